@@ -1,0 +1,35 @@
+"""runmec: planar mechanisms from a text deck to motions, forces and pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from .deck import loads, read
+    from .deck.model import Deck
+    from .diagnostics import DeckError, Diagnostic, FileError, RunmecError
+
+_HOMES = {
+    "read": "deck",
+    "loads": "deck",
+    "Deck": "deck.model",
+    "DeckError": "diagnostics",
+    "Diagnostic": "diagnostics",
+    "FileError": "diagnostics",
+    "RunmecError": "diagnostics",
+}
+
+__all__ = [
+    "Deck", "DeckError", "Diagnostic", "FileError", "RunmecError", "__version__", "loads", "read",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """Imports a public name when it is first asked for, so that `runmec check` starts fast."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'runmec' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -1,0 +1,186 @@
+"""Every message of the program: its code, level and the paragraph that explains it.
+
+`runmec explain CODE` and docs/messages.md show these paragraphs.
+D1 is about writing, D2 about references and ranges, D3 about the mechanism, R4 about running.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .diagnostics import Diagnostic, Span
+
+
+class Message(NamedTuple):
+    level: str
+    title: str
+    paragraph: str
+
+
+def _error(title: str, paragraph: str) -> Message:
+    return Message("error", title, " ".join(paragraph.split()))
+
+
+def _warning(title: str, paragraph: str) -> Message:
+    return Message("warning", title, " ".join(paragraph.split()))
+
+
+MESSAGES: dict[str, Message] = {
+    # writing
+    "D101": _error("unknown word", """A line must begin with a word of the language or with a number that
+        repeats the last item word. The word found is neither; if a known word is near, it is suggested and
+        the line is read as if it stood there, so that one slip gives one message."""),
+    "D102": _error("wrong section", """Every item belongs to one section: `elem`, `form` and `nr dof` to
+        TOPOLOGY, `xfix`, `xmov` and `para` to GEOMETRY, masses and forces to DYNAMICS, the `buf…` words to
+        STORAGE, moves to MOVEMENT. Move the line, or write the missing section word above it."""),
+    "D103": _error("decimal comma", """Decimals are written with a point: `0.5`, not `0,5`. Words and numbers
+        are separated by blanks, never by commas."""),
+    "D104": _error("letter in a number", """The word looks like a number but has a letter in it: mostly the
+        letter O for the digit 0, or l for 1."""),
+    "D105": _error("not a number", """A number (`12`, `-0.5`, `.5`, `1e-3`, `1.5D-3`) or an expression in
+        parentheses is expected here."""),
+    "D106": _error("parenthesis not closed", """An expression begins with `(` and ends with the matching `)`
+        on the same line. A semicolon starts a comment, also inside parentheses."""),
+    "D107": _error("expression cannot be read", """An expression knows numbers, names, `+ - * / ^`,
+        parentheses and functions with their arguments in parentheses, separated by commas. Multiplication is
+        always written: `2*pi`, not `2 pi`."""),
+    "D108": _error("unknown name in an expression", """A name in an expression is `pi`, a function, or a name
+        that the DEFINE section gave a value above. `t`, `inp(i)`, `dinp(i)`, `x(c)`, `dx(c)`, `e(p)` and
+        `de(p)` are known in `force` and `motor` only."""),
+    "D109": _error("wrong arguments of a function", """Every function takes a fixed number of arguments;
+        `min` and `max` take two or more; `table(u, u1,y1, u2,y2, …)` takes u and then constant points with
+        u1 < u2 < …; `x`, `dx`, `inp`, `dinp`, `e` and `de` take the number of a co-ordinate, input or
+        parameter."""),
+    "D110": _error("too few values", """The record takes more words or numbers than the line has. The message
+        lists what it takes, in order."""),
+    "D111": _error("too many values", """The record takes fewer words or numbers than the line has. A second
+        item needs a line of its own; a remark needs a semicolon before it."""),
+    "D112": _error("whole number expected", """Numbers of elements, co-ordinates, parameters, inputs and
+        buffers and the number of steps are whole numbers, written without decimal point, exponent or
+        expression."""),
+    "D113": _error("nothing to repeat", """A line that starts with a number repeats the last item word of its
+        section; here there is none yet."""),
+    "D114": _error("job line", """The first line of a deck says what is wanted: `KIN ANA` (positions and
+        transfer functions), `DYN ANA` (motion given, forces wanted) or `DYN SIM` (driving forces given,
+        motion wanted). A comment on it is the title."""),
+    "D115": _error("picture not begun or not ended", """A picture is the lines from `BEGINPIC` to `ENDPIC`;
+        only `plotcurv` and `drawmech` stand between them. After `ENDPIC`, on its line or the next, six
+        numbers may follow."""),
+    "D116": _error("expression not constant", """Only `force` and `motor` are evaluated during the motion and
+        may use `t`, `x(c)` and the like. Everywhere else a value is calculated once, when the deck is
+        read."""),
+    "D117": _error("not a finite number", """The value is infinite or not a number: a division by zero, the
+        root of a negative number, an exponent too large, or the word `nan` or `inf`."""),
+    "D118": _error("name cannot be defined", """A name of the DEFINE section starts with a letter, has only
+        letters, digits and `_`, is given once, before its use, and is not `pi` or `t`. The section stands before
+        TOPOLOGY."""),
+    "D119": _error("unknown choice", """At this place one of a few known words is expected: a type of
+        element, a form parameter, a motor, a law of motion or a method of integration."""),
+    "D120": _error("line too long or nested too deep", """A line may have a million characters and an
+        expression a hundred levels of parentheses: more is taken for a broken file."""),
+    "D151": _warning("no END", """The deck has no `END` line. It is read to the end of the file; if the file
+        was cut off, something may be missing."""),
+    "D152": _warning("form lines not counted", """The first number of a `form` line counts the lines 1, 2,
+        3, …. It has no other use, but a jump often shows that a line was lost or pasted twice."""),
+    # reference
+    "D201": _error("element does not exist", """A line refers to an element that no `elem` line makes."""),
+    "D202": _error("co-ordinate has no value", """An element or another line uses a co-ordinate that is
+        neither fixed (`xfix`) nor moving (`xmov`)."""),
+    "D203": _error("parameter does not exist", """A line refers to a form parameter that no `form` line
+        makes. Prescribed parameters are numbered 1, 2, 3, … without gaps; dependent ones are
+        negative."""),
+    "D204": _error("input does not exist", """Inputs are numbered from 1 to the number after `nr dof`: the
+        last prescribed parameters, in order."""),
+    "D205": _error("buffer is never filled", """`plotcurv` and `PRINTBUF` use buffers that a `buf…` line in
+        STORAGE fills."""),
+    "D206": _error("given twice", """The same element, co-ordinate, value or buffer is given by two lines; it
+        is not clear which is meant."""),
+    "D207": _error("form parameter not of this element", """Every type of element has its own form
+        parameters: BIN `lenl angb`; TR1 `lenu lenv angb`; TR2 `lenl angb lenu lenv`; HBEAM `lenl angb angp`;
+        BEAM `lenl angb angp angq`."""),
+    "D208": _error("length and angle mixed", """A co-ordinate is an x or y in one element and an angle in
+        another. Most likely a number in an `elem` line is wrong or one is missing."""),
+    "D209": _error("spring on a prescribed parameter", """A spring or damper acts on a dependent parameter
+        (negative number). A prescribed parameter is held or driven; its elasticity is given by `flex`."""),
+    "D210": _error("number out of range", """The number is not possible for what it describes: a negative
+        mass, no steps, a time that does not run forward, a position that the movement does not have."""),
+    "D211": _error("too much to hold", """The number of positions times what is kept of each is more than
+        this machine can hold. Take fewer steps, or several decks."""),
+    "D212": _error("co-ordinate not of this element", """`bufconn k c b` stores the force on element k at one
+        of its own co-ordinates."""),
+    "D213": _error("co-ordinate is not fixed", """`bufreac` stores the force of the frame, which acts at fixed
+        co-ordinates only. Forces between moving elements are stored by `bufconn`."""),
+    "D214": _error("gap in the prescribed parameters", """Prescribed parameters are numbered 1, 2, 3, …
+        without gaps; the last ones are the inputs."""),
+    "D215": _error("motion does not fit the inputs", """A move gives its values for every input: `tstepe n T`
+        a velocity and an acceleration each, `stepe n` a change each, `tstepf n T` a velocity each."""),
+    "D216": _error("element cannot carry this", """`uniform` mass is spread along PQ, which TR1 does not
+        have; `stiff` is for BEAM and HBEAM, whose bending angles are form parameters."""),
+    "D217": _error("item does not fit the job", """`tstepf` integrates the equation of motion and needs the
+        job `DYN SIM`."""),
+    "D218": _error("something is missing", """A deck needs elements and form parameters (TOPOLOGY with
+        `elem`, `form` and `nr dof`) and the values of the co-ordinates (GEOMETRY)."""),
+    "D219": _error("law without a move, or twice", """`law` lines describe the next `tmove`; one law for an
+        input. Inputs without a law rest."""),
+    "D251": _warning("no effect in this job", """The line is correct but nothing uses it in this job: motors
+        and integrators work in `DYN SIM`, forces are calculated in `DYN ANA` and `DYN SIM`. Buffers of forces
+        stay empty in `KIN ANA`."""),
+    "D252": _warning("x and y mixed", """A co-ordinate is an x in one element and a y in another: a point on
+        the line x = y. It is allowed, but mostly a number is mistyped."""),
+    "D253": _warning("unusual number", """The number is possible but seldom meant: a negative gravity (it
+        then points the other way), a damper that drives, a spring that pushes the wrong way."""),
+    "D254": _warning("spline ends early", """The points of the law end before the move does; the input rests
+        from there on."""),
+    # mechanism
+    "D301": _error("counts differ", """The positions follow from as many equations as unknowns: every moving
+        co-ordinate needs one prescribed form parameter, inputs included. More co-ordinates than parameters:
+        the mechanism is loose. Fewer: it is over-constrained."""),
+    "D302": _error("structurally singular", """The counts agree, but not everywhere: one part of the
+        mechanism has more prescribed parameters than co-ordinates (over-constrained), another too few
+        (loose). The message names both parts by their numbers. No choice of lengths can mend it."""),
+    "D303": _error("input without inertia", """In a simulation the acceleration of an input follows from the
+        mass that it moves. Nothing that this input moves has mass: give it `inertia` or `uniform`, or prescribe
+        its motion by `motor i given`."""),
+    "D304": _error("points coincide", """The two points of an element are at the same place, so that its
+        length or direction does not exist."""),
+    "D351": _warning("co-ordinate not used", """No element uses this co-ordinate. If it is fixed that does no
+        harm."""),
+    "D352": _error("moving co-ordinate not used", """No element uses this co-ordinate, so that nothing can
+        determine it."""),
+    "D353": _warning("element not used", """The element has no form parameter and no mass, and nothing is
+        stored of it. It changes nothing."""),
+    # running
+    "R401": _error("mechanism cannot be assembled", """From the starting estimate no position was found in
+        which all prescribed parameters hold. The message names the group of elements that does not close. Check
+        its lengths, or give a better estimate under `xmov`."""),
+    "R402": _error("position cannot be reached", """The input drives the mechanism to a position beyond its
+        reach: a dead centre, or a loop that does not close. All positions up to there are kept. Check the range of
+        the input, or choose another input."""),
+    "R403": _error("singular position", """At this position the group named can move without its inputs, or
+        cannot move at all: its part of D has no inverse."""),
+    "R404": _error("value is not finite", """A force expression gives NaN or infinity at this position."""),
+    "R405": _error("this calculation is not available", """The deck is correct, but this version of the
+        program cannot carry out the job."""),
+    "R451": _warning("nearly singular position", """At this position a group is almost in line: small errors
+        of lengths give large errors of position, and forces grow large."""),
+    "R452": _warning("small transmission angle", """In this position a pair of links stands almost in line, so
+        that little of the force between them does work. 40° is a usual lower limit for machines, 30° for light or slow
+        ones."""),
+    "R453": _warning("singular position passed", """The mechanism passed a position in which a group is in
+        line and could have gone on in another way. It was continued smoothly, as inertia does."""),
+    "R454": _warning("assembled far from the estimate", """The assembled position differs much from the
+        starting estimate. Look whether it is the branch that was meant: `runmec draw` shows both."""),
+}  # fmt: skip
+
+
+def diagnostic(
+    code: str,
+    message: str,
+    span: Span | None = None,
+    *,
+    label: str = "",
+    notes: tuple[str, ...] = (),
+    help: str = "",
+) -> Diagnostic:
+    """A diagnostic with the level that the catalogue gives to its code."""
+    return Diagnostic(MESSAGES[code].level, code, message, span, label, notes, help)
