@@ -1,0 +1,57 @@
+"""From the text of a deck to a checked Deck, or to everything that is wrong with it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..diagnostics import DeckError, Diagnostic, RunmecError, has_errors, in_order
+from .compose import make_deck
+from .mobility import check_mechanism
+from .model import Deck
+from .nearest import nearest
+from .ranges import check_ranges
+from .reader import Reader
+from .references import check_references
+from .source import read_text
+
+
+class UnknownName(RunmecError):
+    """A name to be set that the deck does not define."""
+
+
+def read(path: str | os.PathLike[str], set: Mapping[str, float] | None = None) -> Deck:
+    """The deck in a file; raises DeckError with all that is wrong, or FileError."""
+    return loads(read_text(os.fspath(path)), os.fspath(path), set)
+
+
+def loads(text: str, name: str = "deck", set: Mapping[str, float] | None = None) -> Deck:
+    """The deck in a text; `set` replaces values of DEFINE. Raises DeckError with all faults."""
+    deck, diagnostics = check(text, name, set or {})
+    if has_errors(diagnostics):
+        raise DeckError(diagnostics, name, text)
+    return deck
+
+
+def check(text: str, name: str, settings: Mapping[str, float]) -> tuple[Deck, list[Diagnostic]]:
+    """The deck as far as it can be read, and every diagnostic in order of line."""
+    reader = Reader(text, settings)
+    reader.read()
+    deck, told = make_deck(reader, name, text)
+    _names_exist(reader, settings)
+    told = [*reader.diagnostics, *told, *check_references(deck, reader.damage), *check_ranges(deck, reader.damage)]
+    if not has_errors(told):
+        told += check_mechanism(deck)
+    diagnostics = in_order(told)
+    warnings = tuple(d for d in diagnostics if d.level == "warning")
+    return replace(deck, warnings=warnings), diagnostics
+
+
+def _names_exist(reader: Reader, settings: Mapping[str, float]) -> None:
+    known = [define.name for define in reader.items.get("define", [])]
+    for name in settings:
+        if name.lower() not in known:
+            near = nearest(name, known)
+            remedy = f"did you mean `{near}`?" if near else f"it defines {', '.join(known) or 'no names'}"
+            raise UnknownName(f"the deck has no DEFINE of `{name}`; {remedy}")

@@ -1,0 +1,130 @@
+"""What `runmec check` says of a deck that is in order, as data and as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .mobility import numbers
+from .model import Deck
+from .structure import Structure
+from .vocabulary import JOBS
+
+GROUPS_SHOWN = 12
+
+
+def parameter_name(deck: Deck, parameter: int) -> str:
+    """`angb of element 3`, or a sum such as `angb of element 3 − 2·angb of element 5`."""
+    parts = []
+    for form in deck.forms:
+        if form.parameter == parameter:
+            size = abs(form.factor)
+            factor = "" if size == 1 else f"{size:g}·"
+            sign = "−" if form.factor < 0 else "+"
+            parts.append(f"{sign} {factor}{form.form} of element {form.element}")
+    return " ".join(parts).removeprefix("+ ").replace("− ", "−", 1 if parts and parts[0][0] == "−" else 0)
+
+
+def account(deck: Deck) -> dict[str, Any]:
+    """Job, counts, mobility, inputs, groups and what is stored and drawn."""
+    inputs = [deck.input_parameter(number) for number in range(1, deck.inputs + 1)]
+    return {
+        "job": deck.job,
+        "title": deck.title,
+        "counts": {
+            "elements": len(deck.elements),
+            "fixed co-ordinates": len(deck.fixed),
+            "moving co-ordinates": len(deck.moving),
+            "prescribed parameters": deck.prescribed,
+            "dependent parameters": len({f.parameter for f in deck.forms if f.parameter < 0}),
+            "positions": deck.positions,
+            "buffers": len(deck.stores),
+            "pictures": len(deck.pictures),
+        },
+        "mobility": deck.inputs,
+        "inputs": [{"input": n, "parameter": p, "name": parameter_name(deck, p)} for n, p in enumerate(inputs, 1)],
+        "groups": [
+            {"elements": list(g.elements), "coordinates": list(g.coordinates), "parameters": list(g.parameters)}
+            for g in Structure(deck).groups
+        ],
+        "stored": [
+            {"buffer": store.buffer, "word": store.word, "name": store_name(deck, store)} for store in deck.stores
+        ],
+        "drawn": [
+            {"curves": [[c.x, c.y] for c in picture.curves],
+             "positions": [k for drawing in picture.drawings for k in drawing.positions]}
+            for picture in deck.pictures
+        ],
+        "films": [film.name for film in deck.films],
+    }  # fmt: skip
+
+
+def store_name(deck: Deck, store: Any) -> str:
+    """What a buffer holds, in words: `σ of parameter 8 (lenu of element 6)`."""
+    subject, inputs = store.subject, " ".join(map(str, store.inputs))
+    x, e = (f"x{subject[0]}", f"ε of parameter {subject[0]}") if subject else ("", "")
+    to = f" to input {inputs}" if inputs else ""
+    named = f" ({parameter_name(deck, subject[0])})" if subject and store.word.startswith(("bufe", "bufs")) else ""
+    return {
+        "buftime": "time",
+        "bufinp": f"input {_first(subject)}",
+        "bufdinp1": f"velocity of input {_first(subject)}",
+        "bufdinp2": f"acceleration of input {_first(subject)}",
+        "bufx0": x,
+        "bufx1": f"{x}′{to}",
+        "bufx2": f"{x}″{to}",
+        "bufdx1": f"velocity of {x}",
+        "bufdx2": f"acceleration of {x}",
+        "bufe0": e + named,
+        "bufe1": f"{e}, first order{to}{named}",
+        "bufe2": f"{e}, second order{to}{named}",
+        "bufde1": f"velocity of {e}",
+        "bufde2": f"acceleration of {e}",
+        "bufsigma": f"σ of parameter {_first(subject)}{named}",
+        "bufreac": f"frame force at {x}",
+        "bufconn": f"force on element {_first(subject)} at x{subject[-1] if subject else ''}",
+        "bufjred": f"reduced inertia{f' of inputs {inputs}' if inputs else ''}",
+        "bufekin": "kinetic energy",
+        "bufepot": "potential energy",
+        "bufpower": f"power of input {_first(subject)}",
+        "bufdef": f"deformation of parameter {_first(subject)}",
+        "bufdisp": f"displacement of {x}",
+        "bufcond": "reciprocal condition of D",
+    }[store.word]
+
+
+def _first(subject: tuple[int, ...]) -> int | str:
+    return subject[0] if subject else ""
+
+
+def as_text(found: dict[str, Any]) -> str:
+    """The account for a terminal."""
+    counts = found["counts"]
+    job = tuple(found["job"].split())
+    dependent = counts["dependent parameters"]
+    lines = [
+        f"{found['job']} ({JOBS[job]})" + (f": {found['title']}" if found["title"] else ""),
+        f"  {_count(counts['elements'], 'element')}, {counts['moving co-ordinates']} moving and "
+        f"{_count(counts['fixed co-ordinates'], 'fixed co-ordinate')}, "
+        f"{_count(counts['prescribed parameters'], 'prescribed parameter')}"
+        + (f" and {dependent} dependent" if dependent else ""),
+        f"  mobility {found['mobility']}" + ("" if found["mobility"] else ": a structure"),
+    ]
+    lines += [f"  input {i['input']} is parameter {i['parameter']}: {i['name']}" for i in found["inputs"]]
+    groups = found["groups"]
+    lines.append(f"  {_count(len(groups), 'group')}, solved in this order:")
+    for at, group in enumerate(groups[:GROUPS_SHOWN], start=1):
+        elements, placed = group["elements"], numbers(group["coordinates"])
+        who = f"elements {numbers(elements)} place" if len(elements) > 1 else f"element {elements[0]} places"
+        lines.append(f"    {at}: {who} co-ordinate{'s' * (len(group['coordinates']) > 1)} {placed}")
+    if len(groups) > GROUPS_SHOWN:
+        largest = max(len(g["coordinates"]) for g in groups)
+        lines.append(f"    … and {len(groups) - GROUPS_SHOWN} more; the largest has {largest} co-ordinates")
+    lines.append(f"  {_count(counts['positions'], 'position')}, {_count(counts['buffers'], 'buffer')} stored, "
+                 f"{_count(counts['pictures'], 'picture')}"
+                 + "".join(f", film {name}" for name in found["films"]))  # fmt: skip
+    lines += [f"    {s['buffer']}: {s['name']}" for s in found["stored"]]
+    return "\n".join(lines)
+
+
+def _count(n: int, word: str) -> str:
+    return f"{n} {word}{'s' * (n != 1)}"

@@ -1,0 +1,65 @@
+"""The items that were read -> one Deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ..diagnostics import Diagnostic
+from ..messages import diagnostic
+from . import model
+from .model import Integrator
+from .reader import Reader
+
+
+def movement(items: list[Any]) -> Iterator[model.Move | model.Law]:
+    """The moves with the laws and the integrator that hold for them; laws left over come last."""
+    laws: list[model.Law] = []
+    method, tolerance = "heun", None
+    for item in items:
+        if isinstance(item, model.Law):
+            laws.append(item)
+        elif isinstance(item, Integrator):
+            method, tolerance = item.method, item.tolerance
+        elif item.word == "tmove":
+            yield replace(item, laws=tuple(laws))
+            laws = []
+        elif item.word == "tstepf":
+            yield replace(item, method=method, tolerance=tolerance)
+        else:
+            yield item
+    yield from laws
+
+
+def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Diagnostic]]:
+    """The deck of what could be read, and what is wrong with laws and missing parts."""
+    items = reader.items
+    moves, told = [], []
+    for item in movement(items.get("move", [])):
+        if isinstance(item, model.Law):
+            told.append(diagnostic("D219", "a `law` without a `tmove` after it", item.at(0),
+                                   help="add `tmove n T` below it"))  # fmt: skip
+        else:
+            moves.append(item)
+    freedom = items.get("nr dof", [])
+    if not freedom and "nr dof" not in reader.damage.words:
+        told.append(diagnostic("D218", "`nr dof` is missing", reader.job_place,
+                               help="say how many inputs there are: `nr dof 1` in TOPOLOGY"))  # fmt: skip
+        reader.damage.add("nr dof", "input")
+    told += [diagnostic("D206", "`nr dof` is given twice", extra.at(0)) for extra in freedom[1:]]
+    deck = model.Deck(
+        job=reader.job, title=reader.title,
+        defines=tuple(items.get("define", ())), elements=tuple(items.get("elem", ())),
+        forms=tuple(items.get("form", ())), freedom=freedom[0] if freedom else model.Freedom(0),
+        fixed=tuple(items.get("xfix", ())), moving=tuple(items.get("xmov", ())),
+        paras=tuple(items.get("para", ())), inertias=tuple(items.get("inertia", ())),
+        uniforms=tuple(items.get("uniform", ())), springs=tuple(items.get("spring", ())),
+        dampers=tuple(items.get("damper", ())), gravities=tuple(items.get("gravity", ())),
+        forces=tuple(items.get("force", ())), flexes=tuple(items.get("flex", ())),
+        stiffs=tuple(items.get("stiff", ())), motors=tuple(items.get("motor", ())),
+        stores=tuple(items.get("store", ())), prints=tuple(items.get("print", ())),
+        films=tuple(items.get("ANIMATE", ())), pictures=tuple(items.get("picture", ())),
+        moves=tuple(moves), name=name, source=text, job_place=reader.job_place,
+    )  # fmt: skip
+    return deck, told

@@ -1,0 +1,141 @@
+"""Rules of the mechanism: counts, structure, masses that resist, parts that nothing uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..diagnostics import Diagnostic
+from ..messages import diagnostic
+from .kinds import KINDS
+from .model import Deck, Element
+from .structure import Structure
+
+
+def check_mechanism(deck: Deck) -> Iterator[Diagnostic]:
+    """Only for a deck whose lines and references are in order."""
+    if not deck.elements or not deck.forms:
+        missing = "elem" if not deck.elements else "form"
+        yield diagnostic("D218", f"the deck has no `{missing}` lines", deck.job_place,
+                         help=f"describe the mechanism in TOPOLOGY, for example "
+                              f"`{'elem 1 BIN 1 2 3 4' if missing == 'elem' else 'form 1 lenl 1 1 1'}`")  # fmt: skip
+        return
+    unused = list(unused_coordinates(deck))
+    yield from unused
+    yield from unused_elements(deck)
+    coinciding = list(points_coincide(deck))
+    yield from coinciding
+    if coinciding or any(told.code == "D352" for told in unused):
+        return
+    structure = Structure(deck)
+    if len(structure.coordinates) != deck.prescribed:
+        yield counts_differ(deck, structure)
+    elif not structure.is_regular:
+        yield singular(deck, structure)
+    elif deck.job == "DYN SIM":
+        yield from inputs_without_inertia(deck, structure)
+
+
+def numbers(found: Sequence[int], most: int = 12) -> str:
+    """1, 2, 3 and 4; a long list is cut with its length."""
+    shown = [str(n) for n in found[:most]]
+    if len(found) > most:
+        return f"{', '.join(shown)}, … ({len(found)} in all)"
+    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+
+
+def unused_coordinates(deck: Deck) -> Iterator[Diagnostic]:
+    used = {number for element in deck.elements for number in element.coordinates}
+    for given, code in ((deck.moving, "D352"), (deck.fixed, "D351")):
+        for coordinate in given:
+            if coordinate.number not in used:
+                yield diagnostic(code, f"no element uses co-ordinate {coordinate.number}", coordinate.at(1),
+                                 help="remove the line, or correct an `elem` line")  # fmt: skip
+
+
+def unused_elements(deck: Deck) -> Iterator[Diagnostic]:
+    used = {form.element for form in deck.forms} | {uniform.element for uniform in deck.uniforms}
+    used |= {store.subject[0] for store in deck.stores if store.word == "bufconn"}
+    for element in deck.elements:
+        if element.number not in used:
+            yield diagnostic("D353", f"nothing uses element {element.number}", element.at(1),
+                             help=f"add a `form` line: a {element.kind} has "
+                                  f"{' '.join(KINDS[element.kind].forms)}")  # fmt: skip
+
+
+def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
+    """P and Q of an element whose length or direction is needed."""
+    place = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
+    moving = {c.number for c in deck.moving}
+    given = {para.parameter: para for para in deck.paras}
+    lengths = {form.element: form.parameter for form in deck.forms if form.form == "lenl"}
+    for element in deck.elements:
+        if element.kind == "TR1":
+            continue
+        (xP, yP), (xQ, yQ) = points(element)
+        if (xP, yP) == (xQ, yQ):
+            yield diagnostic("D304", f"P and Q of element {element.number} are the same point", element.at(3))
+        elif (place[xP], place[yP]) == (place[xQ], place[yQ]):
+            held = lengths.get(element.number, 0)
+            if (held > 0 and held not in given) or not moving & {xP, yP, xQ, yQ}:
+                yield diagnostic("D304", f"P and Q of element {element.number} are at the same place", element.at(3),
+                                 label=f"both at ({place[xP]:g}, {place[yP]:g})",
+                                 help="correct the values under `xfix` or `xmov`, or give its length by "
+                                      "`para`")  # fmt: skip
+
+
+def points(element: Element) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Numbers (x, y) of P and of Q."""
+    number = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
+    return (number["xP"], number["yP"]), (number["xQ"], number["yQ"])
+
+
+def counts_differ(deck: Deck, structure: Structure) -> Diagnostic:
+    moving, prescribed = len(deck.moving), deck.prescribed
+    (over_p, over_c), (_, under_c) = structure.parts
+    over = f"over-constrained: {_counted('parameter', over_p)} for {_counted('moving co-ordinate', over_c)}"
+    loose = f"loose: {_counted('co-ordinate', under_c)}"
+    surplus = abs(moving - prescribed)
+    if moving > prescribed:
+        remedy = f"prescribe {_of(surplus, 'more form parameter')} there, or fix a co-ordinate by `xfix`"
+    else:
+        remedy = f"let go {surplus} of these parameters (remove it, or number it negative), or let a fixed " \
+                 "co-ordinate move by `xmov`"  # fmt: skip
+    notes = tuple(note for note, part in ((over, over_p), (loose, under_c)) if part)
+    span = next((form.at(0) for form in deck.forms if form.parameter > 0), deck.job_place)
+    message = f"{_of(moving, 'moving co-ordinate')}, but {_of(prescribed, 'prescribed form parameter')}"
+    return diagnostic("D301", message, span, label="they must be as many", notes=notes, help=remedy)
+
+
+def singular(deck: Deck, structure: Structure) -> Diagnostic:
+    (over_p, over_c), (under_p, under_c) = structure.parts
+    over_e = sorted({e for p in over_p for e in structure.elements_of[p]})
+    under_e = sorted({e for p in under_p for e in structure.elements_of[p]})
+    over = f"over-constrained: {_counted('parameter', over_p)} ({_counted('element', over_e)}) " \
+           f"for {_counted('moving co-ordinate', over_c)}"  # fmt: skip
+    under = f"loose: {_counted('co-ordinate', under_c)} ({_counted('element', under_e)})"
+    span = next(form.at(0) for form in deck.forms if form.parameter == over_p[0])
+    return diagnostic("D302", "one part of the mechanism is over-constrained, another loose", span,
+                      label=f"parameter {over_p[0]} belongs to the over-constrained part", notes=(over, under),
+                      help="move a prescribed parameter from the first part to the second")  # fmt: skip
+
+
+def _of(count: int, word: str) -> str:
+    return f"{count} {word}{'s' * (count != 1)}"
+
+
+def _counted(word: str, found: list[int]) -> str:
+    return f"{word}{'s' * (len(found) > 1)} {numbers(found)}" if found else f"no {word}"
+
+
+def inputs_without_inertia(deck: Deck, structure: Structure) -> Iterator[Diagnostic]:
+    heavy = {inertia.coordinate for inertia in deck.inertias if inertia.mass}
+    with_mass = {uniform.element for uniform in deck.uniforms if uniform.mass}
+    heavy |= {n for element in deck.elements if element.number in with_mass for n in element.coordinates}
+    given = {motor.input for motor in deck.motors if motor.model == "given"}
+    for number in range(1, deck.inputs + 1):
+        if number not in given and not structure.moved_by(number) & heavy:
+            parameter = deck.input_parameter(number)
+            span = next(form.at(0) for form in deck.forms if form.parameter == parameter)
+            yield diagnostic("D303", f"input {number} (parameter {parameter}) moves no mass", span,
+                             help="give `inertia` or `uniform` to what it moves, or `motor "
+                                  f"{number} given v a`")  # fmt: skip

@@ -1,0 +1,242 @@
+"""What a deck is made of: frozen, typed items that remember their place.
+
+Two decks are equal if their items are; places, comments and spacing do not count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..diagnostics import Diagnostic, Span
+from .expression import Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """`places` are those of the words of the line, the item word (or its repetition) first."""
+
+    places: tuple[Span, ...] = field(default=(), compare=False, repr=False, kw_only=True)
+
+    def at(self, word: int) -> Span | None:
+        """Place of a word: 0 is the item word (or where it was left out), 1 the first value."""
+        return self.places[min(word, len(self.places) - 1)] if self.places else None
+
+
+@dataclass(frozen=True, slots=True)
+class Define(Item):
+    name: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Element(Item):
+    number: int
+    kind: str
+    coordinates: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Item):
+    counter: int
+    form: str
+    element: int
+    parameter: int
+    factor: float
+
+
+@dataclass(frozen=True, slots=True)
+class Freedom(Item):
+    inputs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinate(Item):
+    number: int
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Para(Item):
+    parameter: int
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Inertia(Item):
+    coordinate: int
+    mass: float
+
+
+@dataclass(frozen=True, slots=True)
+class Uniform(Item):
+    element: int
+    mass: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spring(Item):
+    """σ = c·ε + s0; `ranges` is empty or (e1, e2, c1, c2)."""
+
+    parameter: int
+    stiffness: float
+    at_zero: float
+    ranges: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Damper(Item):
+    parameter: int
+    constant: float
+
+
+@dataclass(frozen=True, slots=True)
+class Gravity(Item):
+    magnitude: float
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Force(Item):
+    coordinate: int
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Flex(Item):
+    parameter: int
+    flexibility: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stiff(Item):
+    element: int
+    EA: float
+    EI: float
+
+
+@dataclass(frozen=True, slots=True)
+class Motor(Item):
+    """`model` is zero, const, spring, async, given or expression."""
+
+    input: int
+    model: str
+    values: tuple[float | Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Store(Item):
+    """`subject` are the numbers of what is stored, `inputs` those of its derivatives."""
+
+    word: str
+    subject: tuple[int, ...]
+    buffer: int
+    inputs: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Print(Item):
+    buffers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Film(Item):
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Curve(Item):
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing(Item):
+    positions: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture(Item):
+    """`frame` is empty (automatic) or width, height (cm), origin x, y, scale x, y."""
+
+    curves: tuple[Curve, ...]
+    drawings: tuple[Drawing, ...]
+    frame: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Law(Item):
+    input: int
+    name: str
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Item):
+    """`word` is tstepe, stepe, tmove or tstepf; `time` is 0 for stepe."""
+
+    word: str
+    steps: int
+    time: float
+    values: tuple[float, ...] = ()
+    laws: tuple[Law, ...] = ()
+    method: str = "heun"
+    tolerance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Integrator(Item):
+    """Holds for the moves after it; a Move knows its own."""
+
+    method: str
+    tolerance: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A whole deck. `source` and `name` are those of the text it was read from."""
+
+    job: str
+    title: str = ""
+    defines: tuple[Define, ...] = ()
+    elements: tuple[Element, ...] = ()
+    forms: tuple[Form, ...] = ()
+    freedom: Freedom = Freedom(0)
+    fixed: tuple[Coordinate, ...] = ()
+    moving: tuple[Coordinate, ...] = ()
+    paras: tuple[Para, ...] = ()
+    inertias: tuple[Inertia, ...] = ()
+    uniforms: tuple[Uniform, ...] = ()
+    springs: tuple[Spring, ...] = ()
+    dampers: tuple[Damper, ...] = ()
+    gravities: tuple[Gravity, ...] = ()
+    forces: tuple[Force, ...] = ()
+    flexes: tuple[Flex, ...] = ()
+    stiffs: tuple[Stiff, ...] = ()
+    motors: tuple[Motor, ...] = ()
+    stores: tuple[Store, ...] = ()
+    prints: tuple[Print, ...] = ()
+    films: tuple[Film, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    moves: tuple[Move, ...] = ()
+    warnings: tuple[Diagnostic, ...] = field(default=(), compare=False, repr=False)
+    name: str = field(default="deck", compare=False)
+    source: str = field(default="", compare=False, repr=False)
+    job_place: Span = field(default=Span(1, 1), compare=False, repr=False)
+
+    @property
+    def inputs(self) -> int:
+        return self.freedom.inputs
+
+    @property
+    def prescribed(self) -> int:
+        """How many prescribed parameters there are; they are numbered 1 … this."""
+        return max((form.parameter for form in self.forms), default=0)
+
+    @property
+    def positions(self) -> int:
+        """How many positions the movement has, the start included."""
+        return 1 + sum(move.steps for move in self.moves)
+
+    def input_parameter(self, number: int) -> int:
+        """The parameter that is input `number`: the inputs are the last prescribed ones."""
+        return self.prescribed - self.inputs + number

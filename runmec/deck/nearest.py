@@ -1,0 +1,22 @@
+"""The known word nearest to a misspelt one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that `word` most likely was meant to be, if one is near.
+
+    >>> nearest("sprng", ["spring", "damper"])
+    'spring'
+    >>> nearest("xyzzy", ["spring", "damper"]) is None
+    True
+    """
+    from difflib import get_close_matches
+
+    if len(word) > 40:
+        return None
+    by_lower = {candidate.lower(): candidate for candidate in known}
+    found = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+    return by_lower[found[0]] if found else None

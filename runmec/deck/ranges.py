@@ -1,0 +1,170 @@
+"""Rules of range: numbers that are possible for what they describe, and work that fits."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Callable, Iterator
+
+from ..diagnostics import Diagnostic, Span
+from ..messages import diagnostic
+from .damage import Damage
+from .kinds import KINDS
+from .model import Deck, Law, Move
+
+_BYTES = 8
+_HISTORIES_A_COORDINATE = 4  # position, velocity, acceleration, force are kept of every one
+
+
+def check_ranges(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
+    for rule in RULES:
+        yield from rule(deck)
+    if not damage.words & {"tstepe", "stepe", "tmove", "tstepf", "nr dof"}:
+        yield from drawn_positions_exist(deck)
+
+
+def _out_of_range(message: str, span: Span | None, help: str = "") -> Diagnostic:
+    return diagnostic("D210", message, span, help=help)
+
+
+def masses(deck: Deck) -> Iterator[Diagnostic]:
+    angles = {
+        number
+        for element in deck.elements
+        for name, number in zip(KINDS[element.kind].coordinates, element.coordinates, strict=True)
+        if name.startswith("b")
+    }
+    for uniform in deck.uniforms:
+        if uniform.mass < 0:
+            yield _out_of_range(f"negative mass {uniform.mass:g}", uniform.at(2))
+    for inertia in deck.inertias:
+        # on an angle it is lawful: the book's diagonal mass matrix (8.3.2) needs it
+        if inertia.mass < 0 and inertia.coordinate not in angles:
+            yield _out_of_range(f"negative mass {inertia.mass:g}", inertia.at(2))
+
+
+def springs_and_dampers(deck: Deck) -> Iterator[Diagnostic]:
+    for spring in deck.springs:
+        if spring.ranges and spring.ranges[0] > spring.ranges[1]:
+            yield _out_of_range(f"the range of the spring ends ({spring.ranges[1]:g}) before it begins "
+                                f"({spring.ranges[0]:g})", spring.at(5), help="e1 is below e2")  # fmt: skip
+        if spring.stiffness < 0:
+            yield diagnostic("D253", f"negative stiffness {spring.stiffness:g}", spring.at(2))
+    for damper in deck.dampers:
+        if damper.constant < 0:
+            yield diagnostic("D253", f"the damper drives: {damper.constant:g}", damper.at(2))
+    for gravity in deck.gravities:
+        if gravity.magnitude < 0:
+            yield diagnostic("D253", f"negative gravity {gravity.magnitude:g} points against its angle", gravity.at(1))
+
+
+def elasticity(deck: Deck) -> Iterator[Diagnostic]:
+    for flex in deck.flexes:
+        if flex.flexibility < 0:
+            yield _out_of_range(f"negative flexibility {flex.flexibility:g}", flex.at(2))
+    for stiff in deck.stiffs:
+        for at, value in ((2, stiff.EA), (3, stiff.EI)):
+            if value < 0:
+                yield _out_of_range(f"negative stiffness {value:g}", stiff.at(at))
+
+
+def factors(deck: Deck) -> Iterator[Diagnostic]:
+    for form in deck.forms:
+        if form.factor == 0:
+            yield _out_of_range("the factor 0 takes the form parameter away", form.at(5), help="remove the line")
+
+
+def motors(deck: Deck) -> Iterator[Diagnostic]:
+    for motor in deck.motors:
+        if motor.model == "async":
+            if motor.values[1] == 0:
+                yield _out_of_range("the synchronous speed is zero", motor.at(4))
+            if len(motor.values) > 2 and motor.values[2] == 0:
+                yield _out_of_range("κ is zero: the motor would have no moment", motor.at(5))
+
+
+def frames(deck: Deck) -> Iterator[Diagnostic]:
+    for picture in deck.pictures:
+        if not picture.frame:
+            continue
+        for at, what in ((0, "width"), (1, "height")):
+            if not 1 <= picture.frame[at] <= 200:
+                yield _out_of_range(f"the {what} of a picture is 1 to 200 cm, not {picture.frame[at]:g}",
+                                    picture.at(1 + at))  # fmt: skip
+        for at in (4, 5):
+            if not (picture.frame[at] > 0 or picture.frame[at] in (-1, -2)):
+                yield _out_of_range(f"scale {picture.frame[at]:g}", picture.at(1 + at),
+                                    help="units per cm above zero, or -1 automatic, -2 true distance")  # fmt: skip
+
+
+def moves(deck: Deck) -> Iterator[Diagnostic]:
+    for move in deck.moves:
+        if move.steps < 1:
+            yield _out_of_range("a move of no steps", move.at(1), help="it has 1 step at least")
+        if move.word != "stepe" and move.time <= 0:
+            yield _out_of_range(f"total time {move.time:g}", move.at(2), help="time runs forward")
+        if move.tolerance is not None and move.tolerance <= 0:
+            yield _out_of_range(f"tolerance {move.tolerance:g} of the integrator", move.at(0),
+                                help="it is above zero, for example 1e-6")  # fmt: skip
+        for law in move.laws:
+            yield from _law(law, move)
+
+
+def _law(law: Law, move: Move) -> Iterator[Diagnostic]:
+    if law.name == "trapezoid" and not 0 < law.values[1] <= 0.5:
+        yield _out_of_range(f"fraction {law.values[1]:g} of a trapezoid", law.at(4),
+                            help="each ramp takes more than 0 and at most 0.5 of the time")  # fmt: skip
+    if law.name == "points":
+        times = law.values[::2]
+        if len(law.values) % 2:
+            yield diagnostic("D110", "`points` takes pairs of time and change", law.at(len(law.places) - 1))
+            return
+        if times[0] < 0 or any(b <= a for a, b in itertools.pairwise(times)):
+            yield _out_of_range("the times of `points` must begin at 0 or later and increase", law.at(3))
+        elif times[0] == 0 and law.values[1] != 0:
+            yield _out_of_range("the change at time 0 must be 0", law.at(4), help="points give the change since the "
+                                "start of the move")  # fmt: skip
+        elif len(times) < 2 and times[0] == 0:
+            yield diagnostic("D110", "`points` takes a second point", law.at(len(law.places) - 1))
+        elif times[-1] < move.time * (1 - 1e-9):
+            yield diagnostic("D254", f"the points end at {times[-1]:g}, the move at {move.time:g}", law.at(0))
+
+
+def work_fits_the_machine(deck: Deck) -> Iterator[Diagnostic]:
+    coordinates = len(deck.fixed) + len(deck.moving)
+    columns = len(deck.stores) + _HISTORIES_A_COORDINATE * coordinates
+    needed = _BYTES * deck.positions * columns
+    if deck.moves and needed > memory() / 2:
+        longest = max(deck.moves, key=lambda move: move.steps)
+        yield diagnostic("D211", f"{deck.positions} positions × {columns} numbers ({len(deck.stores)} stored, "
+                         f"{coordinates} co-ordinates) are {needed / 1e9:.1f} GB; this machine has "
+                         f"{memory() / 1e9:.1f} GB", longest.at(1), help="take fewer steps")  # fmt: skip
+
+
+def memory() -> float:
+    """Bytes of memory of this machine; 8 GB where it does not tell."""
+    try:
+        return float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    except (AttributeError, ValueError, OSError):
+        return 8e9
+
+
+def drawn_positions_exist(deck: Deck) -> Iterator[Diagnostic]:
+    for picture in deck.pictures:
+        for drawing in picture.drawings:
+            for at, position in enumerate(drawing.positions, start=1):
+                if position > deck.positions:
+                    yield _out_of_range(f"position {position} of {deck.positions}", drawing.at(at),
+                                        help="1 is the start; every step adds one")  # fmt: skip
+
+
+RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
+    masses,
+    springs_and_dampers,
+    elasticity,
+    factors,
+    motors,
+    frames,
+    moves,
+    work_fits_the_machine,
+)

@@ -1,0 +1,411 @@
+"""Lines -> items of a deck, judged by the vocabulary. All faults of writing are found here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..diagnostics import SHOWN_AT_MOST, Span
+from ..messages import diagnostic
+from . import model
+from .damage import Damage
+from .expression import RESERVED_NAMES
+from .model import Integrator
+from .nearest import nearest
+from .syntax import Line, Lines, Word
+from .values import Refused, choice, looks_like_number, not_a_number, value
+from .vocabulary import (
+    ALL_WORDS,
+    CHOICES,
+    JOBS,
+    OUTPUT_WORDS,
+    RECORDS,
+    SECTIONS,
+    Column,
+    Record,
+    columns,
+    usage,
+)
+
+_KNOWN = {word.lower(): word for word in ALL_WORDS}
+
+
+#: record word -> what it declares
+_DECLARES = {"elem": "element", "xfix": "coordinate", "xmov": "coordinate", "form": "parameter", "nr dof": "input"}
+
+
+def _declares(record: Record) -> str:
+    return _DECLARES.get(record.word, "buffer" if record.word.startswith("buf") else "")
+
+
+class Reader:
+    """Reads one deck; afterwards `items`, `job`, `title`, `diagnostics` and `damage` are filled."""
+
+    def __init__(self, text: str, settings: Mapping[str, float]) -> None:
+        self.lines = Lines(text)
+        self.settings = {name.lower(): number for name, number in settings.items()}
+        self.diagnostics = self.lines.diagnostics
+        self.items: dict[str, list[Any]] = {}
+        self.damage = Damage()
+        self.job = ""
+        self.title = ""
+        self.job_place = Span(1, 1)
+        self._section = ""
+        self._also: str = ""  # a section whose header is missing; told once
+        self._last: Record | None = None
+        self._repeat_silently = False  # the last item word was unknown and has been told
+        self._picture: _OpenPicture | None = None
+        self._frame_may_follow = False
+        self._sections_seen: set[str] = set()
+
+    def read(self) -> None:
+        for line in self.lines:
+            if line.words:
+                self._read(line)
+        if self._picture:
+            self._tell("D115", "`BEGINPIC` without `ENDPIC`", self._picture.place)
+        if not self.job:
+            self._tell("D114", "the deck has no job line", Span(1, 1),
+                       help="begin with `KIN ANA`, `DYN ANA` or `DYN SIM`")  # fmt: skip
+            self.job = "DYN ANA"
+        elif not self.lines.ended:
+            last = max(1, len(self.lines.lines) - (self.lines.lines[-1] == ""))
+            self._tell("D151", "the deck has no `END`", Span(last, 1), help="end it with a line `END`")
+
+    def _read(self, line: Line) -> None:
+        first = line.words[0]
+        if not self.job and self._is_job(line):
+            return
+        if first.what == "NUMBER" or (first.what == "STRANGE" and looks_like_number(first.text)):
+            self._read_repetition(line)
+            return
+        self._frame_may_follow = False
+        if self._section == "DEFINE" and first.text.upper() not in (*SECTIONS, *OUTPUT_WORDS):
+            self._read_definition(line)
+        elif first.what == "WORD":
+            self._read_word(line)
+        else:
+            self._read_strange_start(line)
+
+    # job line
+
+    def _is_job(self, line: Line) -> bool:
+        """Takes the first line as the job line, unless it clearly is something else."""
+        words = [word.text.upper() for word in line.words]
+        self.job_place = line.words[0].span
+        self.title = line.comment[1:].strip()
+        if tuple(words) in JOBS:
+            self.job = " ".join(words)
+            return True
+        self.job = "DYN ANA"
+        known = {word.upper().split()[0] for word in ALL_WORDS}
+        near = nearest(" ".join(words[:2]), [" ".join(job) for job in JOBS])
+        remedy = f"did you mean `{near}`?" if near else "begin with `KIN ANA`, `DYN ANA` or `DYN SIM`"
+        is_other_line = words[0] in known and not near
+        message = "the deck does not begin with a job line" if is_other_line else f"`{_shown(line)}` is not a job"
+        self._tell("D114", message, line.span, help=remedy)
+        return not is_other_line
+
+    # lines that start with a word
+
+    def _read_word(self, line: Line) -> None:
+        text, rest = line.words[0].text, line.words[1:]
+        if text.lower() == "nr" and rest and rest[0].text.lower() == "dof":
+            text, rest = "nr dof", rest[1:]
+        word = self._known(text, line)
+        if word is None:
+            return
+        if word in SECTIONS:
+            self._begin_section(word, line, rest)
+        elif word == "BEGINPIC":
+            self._close_picture(line)
+            self._picture = _OpenPicture(line.words[0].span)
+            self._nothing_after(word, rest)
+            self._last = None
+        elif word == "ENDPIC":
+            self._end_picture(line, rest)
+        else:
+            self._read_record(RECORDS[word.lower()], line, rest)
+
+    def _known(self, text: str, line: Line) -> str | None:
+        """The word of the language, also for one that is misspelt (and told)."""
+        if text.lower() in _KNOWN:
+            return _KNOWN[text.lower()]
+        span = line.words[0].span
+        if (text.upper(),) in {job[:1] for job in JOBS}:
+            self._tell("D114", "a second job line", line.span, help="a deck has one, its first line")
+            return None
+        in_section = [r.word for r in RECORDS.values() if r.section == self._section]
+        near = None
+        if len(self.diagnostics) < SHOWN_AT_MOST:
+            near = nearest(text, in_section) or nearest(text, ALL_WORDS)
+        remedy = f"did you mean `{near}`?" if near else ""
+        if near == "END":
+            near = None
+        if text.lower() == "nr":
+            near, remedy = None, "write `nr dof m`"
+        self._tell("D101", f"unknown word `{text[:40]}`", span, help=remedy)
+        if near is None:
+            self._last, self._repeat_silently = None, True
+            for record in RECORDS.values():
+                if record.section in (self._section, ""):
+                    self.damage.add(record.word, _declares(record))
+        return near
+
+    def _read_strange_start(self, line: Line) -> None:
+        first = line.words[0]
+        if first.what != "BROKEN":
+            self._tell("D101", f"a line begins with a word or a number, found `{first.text[:40]}`", first.span)
+        for record in RECORDS.values():
+            if record.section == self._section:
+                self.damage.add(record.word, _declares(record))
+
+    def _begin_section(self, word: str, line: Line, rest: tuple[Word, ...]) -> None:
+        self._close_picture(line)
+        if word == "DEFINE" and "TOPOLOGY" in self._sections_seen:
+            self._tell("D118", "DEFINE stands after TOPOLOGY", line.words[0].span, help="move it up, before TOPOLOGY")
+        self._section, self._also = word, ""
+        self._sections_seen.add(word)
+        self._last, self._repeat_silently = None, False
+        self._nothing_after(word, rest)
+
+    def _nothing_after(self, word: str, rest: tuple[Word, ...]) -> None:
+        if rest and rest[0].what != "BROKEN":
+            self._tell("D111", f"`{word}` stands alone on its line", rest[0].span,
+                       help="begin a new line; a remark needs a `;` before it")  # fmt: skip
+
+    def _read_definition(self, line: Line) -> None:
+        name, rest = line.words[0], line.words[1:]
+        if name.what == "BROKEN":
+            return
+        if (name.text.lower() in RECORDS and len(rest) != 1) or name.text.lower() in ("nr", "end"):
+            self._section = ""
+            self._read_word(line)
+            return
+        if name.what != "WORD" or not re.fullmatch(r"[^\W\d]\w*", name.text):
+            self._tell("D118", f"`{name.text[:40]}` cannot be a name", name.span, help="use letters, digits and `_`")
+            return
+        key = name.text.lower()
+        if key in RESERVED_NAMES:
+            self._tell("D118", f"`{name.text}` is {RESERVED_NAMES[key]}", name.span, help="choose another name")
+            return
+        if len(rest) != 1:
+            code, what = ("D110", "no value") if not rest else ("D111", "more than one value")
+            place = (rest[1] if rest else name).span
+            self._tell(code, f"`{name.text}` has {what}", place, help="`name value`, an expression in parentheses")
+            self.lines.names.setdefault(key, 1.0)
+            return
+        if any(define.name == key for define in self.items.get("define", [])):
+            self._tell("D206", f"`{name.text}` is defined twice", name.span)
+            return
+        try:
+            number = value(Column("value", key), rest[0], name.text)
+        except Refused as refused:
+            self._refused(refused)
+            number = 1.0
+        number = self.settings.get(key, number)
+        self.lines.names[key] = number
+        self._keep("define", model.Define(key, number, places=(name.span, rest[0].span)))
+
+    # records
+
+    def _read_repetition(self, line: Line) -> None:
+        if self._frame_may_follow:
+            self._frame_may_follow = False
+            self._read_frame(line.words)
+        elif self._last is not None:
+            self._read_record(self._last, line, line.words)
+        elif not self._repeat_silently:
+            where = f"in {self._section} " if self._section else ""
+            self._tell("D113", f"a line that starts with a number, but {where}nothing to repeat",
+                       line.words[0].span, help="begin the line with an item word")  # fmt: skip
+            self._repeat_silently = True
+
+    def _read_record(self, record: Record, line: Line, words: tuple[Word, ...]) -> None:
+        self._check_section(record, line)
+        self._last, self._repeat_silently = record, False
+        places = (line.words[0].span, *(word.span for word in words))
+        values = self._values(record, line, words)
+        if values is None:
+            return
+        self._make(record, values, places)
+
+    def _check_section(self, record: Record, line: Line) -> None:
+        if record.section == "PICTURE":
+            if self._picture is None:
+                self._tell("D115", f"`{record.word}` outside a picture", line.words[0].span,
+                           help="put it between `BEGINPIC` and `ENDPIC`")  # fmt: skip
+                self._picture = _OpenPicture(line.words[0].span, told=True)
+            return
+        self._close_picture(line)
+        if record.section not in ("", self._section, self._also):
+            here = f"this is {self._section}" if self._section else "no section has begun"
+            self._tell("D102", f"`{record.word}` belongs to {record.section}; {here}", line.words[0].span,
+                       help=f"move it there, or write `{record.section}` on a line above it")  # fmt: skip
+            self._also = record.section
+
+    def _values(self, record: Record, line: Line, words: tuple[Word, ...]) -> list[tuple[str, Any]] | None:
+        """(role, value) of every word, or None where the line is damaged."""
+        wanted, chosen = list(columns(record.signature)), ""
+        found: list[tuple[str, Any]] = []
+        whole = True
+        at = 0
+        while at < len(words):
+            column = wanted[at] if at < len(wanted) else None
+            if column is None and not (wanted and wanted[-1].many):
+                break
+            column = column or wanted[-1]
+            try:
+                if column.role.startswith("<"):
+                    chosen, more = self._choice(column, words[at], record)
+                    found.append((column.role, chosen))
+                    if chosen == "(expression)":
+                        found.append(("law", value(Column("law", "M"), words[at], record.word)))
+                    wanted[at + 1 : at + 1] = more
+                else:
+                    found.append((column.role, value(column, words[at], record.word)))
+            except Refused as refused:
+                self._refused(refused)
+                found.append((column.role, None))
+                whole = False
+                if column.role in ("<TYPE>", "<motor>", "<law>", "<method>"):
+                    self._damaged(record, found)
+                    return None
+            at += 1
+        if not whole or not self._counted(record, chosen, wanted, words, line):
+            self._damaged(record, found)
+            return None
+        return found
+
+    def _choice(self, column: Column, word: Word, record: Record) -> tuple[str, tuple[Column, ...]]:
+        group = column.role.strip("<>")
+        if group == "motor" and word.what == "EXPRESSION":
+            return "(expression)", ()
+        if group == "motor" and word.what == "NUMBER":
+            remedy = f"write `motor i const {word.text}`"
+            raise Refused(diagnostic("D119", "a motor needs its kind before the numbers", word.span, help=remedy))
+        chosen = choice(group, word, record.word)
+        return chosen, columns(CHOICES[group][chosen][0])
+
+    def _counted(self, record: Record, chosen: str, wanted: list[Column], words: tuple[Word, ...], line: Line) -> bool:
+        """Whether the line has as many words as its record takes; told if not."""
+        required = sum(not column.optional for column in wanted)
+        many = bool(wanted) and wanted[-1].many
+        if len(words) < required or (not many and required < len(words) < len(wanted)):
+            missing = wanted[len(words)].name or wanted[len(words)].role.strip("<>")
+            place = (words[-1] if words else line.words[-1]).span
+            self._tell("D110", f"too few values for `{record.word}`: {missing} is missing", place,
+                       help=f"it takes `{usage(record.word, chosen)}`")  # fmt: skip
+            return False
+        if len(words) > len(wanted) and not many:
+            self._tell("D111", f"too many values for `{record.word}`", words[len(wanted)].span,
+                       help=f"it takes `{usage(record.word, chosen)}`")  # fmt: skip
+            return False
+        return True
+
+    def _damaged(self, record: Record, found: list[tuple[str, Any]]) -> None:
+        kind = _declares(record)
+        number = next((v for role, v in found if role == kind and v is not None), None)
+        self.damage.add(record.word, kind, None if kind == "input" else number)
+        if record.word == "integr":
+            self.damage.add("tstepf")
+
+    def _make(self, record: Record, values: list[tuple[str, Any]], places: tuple[Span, ...]) -> None:
+        plain = [v for _, v in values]
+        item: Any
+        if record.word.startswith("buf"):
+            item = record.make(record.word, values, places=places)
+            self._keep("store", item)
+        elif record.word in ("elem", "law", "motor"):
+            name = "expression" if plain[1] == "(expression)" else plain[1]
+            item = record.make(plain[0], name, tuple(plain[2:]), places=places)
+            self._keep("move" if record.word == "law" else record.word, item)
+        elif record.word in ("tstepe", "tstepf", "tmove"):
+            self._keep("move", model.Move(record.word, plain[0], plain[1], tuple(plain[2:]), places=places))
+        elif record.word == "stepe":
+            self._keep("move", model.Move("stepe", plain[0], 0.0, tuple(plain[1:]), places=places))
+        elif record.word == "integr":
+            self._keep("move", Integrator(plain[0], *plain[1:], places=places))
+        elif record.word in ("PRINTBUF", "drawmech"):
+            item = record.make(tuple(plain), places=places)
+            self._in_picture(item) if record.word == "drawmech" else self._keep("print", item)
+        elif record.word == "plotcurv":
+            self._in_picture(model.Curve(*plain, places=places))
+        elif record.word == "spring":
+            p, c, s0, *ranges = plain
+            self._keep("spring", model.Spring(p, c, s0, tuple(ranges), places=places))
+        else:
+            self._keep(record.word, record.make(*plain, places=places))
+
+    def _keep(self, what: str, item: Any) -> None:
+        self.items.setdefault(what, []).append(item)
+
+    # pictures
+
+    def _in_picture(self, item: Any) -> None:
+        assert self._picture is not None
+        self._picture.items.append(item)
+
+    def _close_picture(self, line: Line) -> None:
+        """A picture that another item or section cuts off."""
+        if self._picture is not None:
+            if not self._picture.told:
+                note = f"line {line.number} does not belong to a picture"
+                self._tell("D115", "`BEGINPIC` without `ENDPIC`", self._picture.place, notes=(note,),
+                           help="write `ENDPIC` after the last `plotcurv` or `drawmech`")  # fmt: skip
+            self._picture = None
+
+    def _end_picture(self, line: Line, rest: tuple[Word, ...]) -> None:
+        if self._picture is None:
+            self._tell("D115", "`ENDPIC` without `BEGINPIC`", line.words[0].span)
+            self._picture = _OpenPicture(line.words[0].span)
+        curves = tuple(item for item in self._picture.items if isinstance(item, model.Curve))
+        drawings = tuple(item for item in self._picture.items if isinstance(item, model.Drawing))
+        self._keep("picture", model.Picture(curves, drawings, places=(self._picture.place,)))
+        self._picture = None
+        self._last, self._repeat_silently = None, False
+        if rest:
+            self._read_frame(rest)
+        else:
+            self._frame_may_follow = True
+
+    def _read_frame(self, words: tuple[Word, ...]) -> None:
+        numbers = []
+        try:
+            for word in words:
+                if word.what == "WORD":
+                    raise Refused(not_a_number(word, "a number of the frame of the picture"))
+                numbers.append(value(Column("value", "frame"), word, "ENDPIC"))
+        except Refused as refused:
+            self._refused(refused)
+            return
+        if len(numbers) != 6:
+            code, at = ("D110", len(numbers) - 1) if len(numbers) < 6 else ("D111", 6)
+            self._tell(code, f"six numbers follow `ENDPIC`, found {len(numbers)}", words[at].span,
+                       help="width and height in cm, origin x and y, scale x and y: `18 15 0 0 -1 -2`")  # fmt: skip
+            return
+        pictures = self.items["picture"]
+        spans = tuple(word.span for word in words)
+        pictures[-1] = replace(pictures[-1], frame=tuple(numbers), places=(pictures[-1].places[0], *spans))
+
+    # telling
+
+    def _refused(self, refused: Refused) -> None:
+        if refused.diagnostic is not None:
+            self.diagnostics.append(refused.diagnostic)
+
+    def _tell(self, code: str, message: str, span: Span, *, notes: tuple[str, ...] = (), help: str = "") -> None:
+        self.diagnostics.append(diagnostic(code, message, span, notes=notes, help=help))
+
+
+@dataclass
+class _OpenPicture:
+    place: Span
+    told: bool = False
+    items: list[Any] = field(default_factory=list)
+
+
+def _shown(line: Line) -> str:
+    return " ".join(word.text for word in line.words)[:40]

@@ -1,0 +1,314 @@
+"""Rules of reference: what a line names must exist, once, and be of the right kind.
+
+Every rule is a function that yields diagnostics; RULES is the table of contents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..diagnostics import Diagnostic, Span
+from ..messages import diagnostic
+from .damage import Damage
+from .expression import QUANTITIES, Expression
+from .kinds import KINDS
+from .model import Deck, Item
+from .vocabulary import RECORDS, columns
+
+_WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
+          "parameter": ("parameter", "D203"), "input": ("input", "D204"), "buffer": ("buffer", "D205")}  # fmt: skip
+_FORCE_STORES = ("bufsigma", "bufreac", "bufconn", "bufjred", "bufekin", "bufepot", "bufpower", "bufdef", "bufdisp")
+
+
+@dataclass(frozen=True)
+class Known:
+    """A deck with its numbers looked up, and what damaged lines may have declared."""
+
+    deck: Deck
+    damage: Damage
+
+    @cached_property
+    def elements(self) -> dict[int, Any]:
+        return {element.number: element for element in self.deck.elements}
+
+    @cached_property
+    def numbers(self) -> dict[str, set[int]]:
+        deck = self.deck
+        return {
+            "element": set(self.elements),
+            "coordinate": {c.number for c in (*deck.fixed, *deck.moving)},
+            "parameter": {form.parameter for form in deck.forms},
+            "input": set(range(1, deck.inputs + 1)),
+            "buffer": {store.buffer for store in deck.stores},
+        }
+
+    @cached_property
+    def mistyped(self) -> set[str]:
+        """Kinds of which a number is given twice: most likely the one that is missed."""
+        deck = self.deck
+        counts = {"element": len(deck.elements), "coordinate": len(deck.fixed) + len(deck.moving),
+                  "buffer": len(deck.stores)}  # fmt: skip
+        return {kind for kind, count in counts.items() if count > len(self.numbers[kind])}
+
+    def missing(self, kind: str, number: int) -> bool:
+        if kind in self.mistyped or self.damage.may_declare(kind, number):
+            return False
+        return number not in self.numbers[kind]
+
+
+def check_references(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
+    known = Known(deck, damage)
+    for rule in RULES:
+        yield from rule(known)
+
+
+def _does_not_exist(known: Known, kind: str, number: int, span: Span | None, label: str = "") -> Diagnostic:
+    word, code = _WORDS[kind]
+    message = f"{word} {number} does not exist"
+    remedy = ""
+    if kind == "coordinate":
+        message = f"co-ordinate {number} has no value"
+        remedy = f"add a line `{number} <value>` under `xmov` or `xfix`"
+    elif kind == "input":
+        inputs = known.deck.inputs
+        remedy = f"`nr dof {inputs}` makes {'inputs 1 … ' + str(inputs) if inputs else 'no inputs'}"
+    elif kind == "buffer":
+        message = f"buffer {number} is never filled"
+        remedy = "store something in it by a `buf…` line"
+    elif kind == "parameter":
+        remedy = f"make it by a `form` line, for example `form n lenl k {number} 1`"
+    elif known.numbers["element"]:
+        nearest = min(known.numbers["element"], key=lambda n: (abs(n - number), n))
+        remedy = f"the nearest is element {nearest}"
+    return diagnostic(code, message, span, label=label, help=remedy)
+
+
+def element_coordinates_have_values(known: Known) -> Iterator[Diagnostic]:
+    told = set()
+    for element in known.deck.elements:
+        names = KINDS[element.kind].coordinates
+        for at, (name, number) in enumerate(zip(names, element.coordinates, strict=True)):
+            if known.missing("coordinate", number) and number not in told:
+                told.add(number)
+                label = f"used as {_shown(name)} of element {element.number}"
+                yield _does_not_exist(known, "coordinate", number, element.at(3 + at), label)
+
+
+def numbers_exist(known: Known) -> Iterator[Diagnostic]:
+    deck = known.deck
+    used: list[tuple[Any, str, int]] = [(form, "element", 3) for form in deck.forms]
+    used += [(item, "parameter", 1) for item in (*deck.paras, *deck.flexes, *deck.springs, *deck.dampers)]
+    used += [(item, "coordinate", 1) for item in (*deck.inertias, *deck.forces)]
+    used += [(item, "element", 1) for item in (*deck.uniforms, *deck.stiffs)]
+    used += [(item, "input", 1) for item in deck.motors]
+    used += [(law, "input", 1) for move in deck.moves for law in move.laws]
+    for item, kind, at in used:
+        number = getattr(item, kind)
+        if known.missing(kind, number):
+            yield _does_not_exist(known, kind, number, item.at(at))
+
+
+def stored_numbers_exist(known: Known) -> Iterator[Diagnostic]:
+    for store in known.deck.stores:
+        numbers = [*store.subject, store.buffer, *store.inputs]
+        for at, (column, number) in enumerate(zip(columns(RECORDS[store.word].signature), numbers, strict=False)):
+            if column.role != "buffer" and known.missing(column.role, number):
+                yield _does_not_exist(known, column.role, number, store.at(1 + at))
+
+
+def shown_buffers_are_filled(known: Known) -> Iterator[Diagnostic]:
+    deck = known.deck
+    curves = [curve for picture in deck.pictures for curve in picture.curves]
+    used: list[tuple[Item, int, int]] = [
+        (item, at, b) for item in deck.prints for at, b in enumerate(item.buffers, start=1)
+    ]
+    used += [(curve, at, b) for curve in curves for at, b in enumerate((curve.x, curve.y), start=1)]
+    for item, at, buffer in used:
+        if known.missing("buffer", buffer):
+            yield _does_not_exist(known, "buffer", buffer, item.at(at))
+
+
+def expressions_name_what_exists(known: Known) -> Iterator[Diagnostic]:
+    for item, expression in _expressions(known.deck):
+        for name, number in dict.fromkeys(expression.uses()):
+            kind = QUANTITIES[name]
+            if known.missing(kind, number):
+                yield _does_not_exist(known, kind, number, item.at(2), label=f"`{name}({number})`")
+
+
+def _expressions(deck: Deck) -> Iterator[tuple[Item, Expression]]:
+    for force in deck.forces:
+        yield force, force.value
+    for motor in deck.motors:
+        for value in motor.values:
+            if isinstance(value, Expression):
+                yield motor, value
+
+
+def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
+    """Masses, springs, dampers and forces may be given several times: they add up."""
+    deck = known.deck
+    yield from _twice(deck.elements, "element {}", lambda i: i.number)
+    yield from _twice((*deck.fixed, *deck.moving), "co-ordinate {}", lambda i: i.number)
+    yield from _twice(deck.paras, "the value of parameter {}", lambda i: i.parameter)
+    yield from _twice(deck.flexes, "flexibility of parameter {}", lambda i: i.parameter)
+    yield from _twice(deck.stiffs, "stiffness of beam {}", lambda i: i.element)
+    yield from _twice(deck.motors, "motor of input {}", lambda i: i.input)
+    yield from _twice(deck.gravities, "gravity", lambda _: "")
+    yield from _twice(deck.stores, "buffer {}", lambda i: i.buffer, lambda i: len(i.subject) + 1)
+    yield from _twice(deck.films, "film {}", lambda i: i.name.lower())
+    yield from _twice(deck.forms, "{}", lambda i: f"{i.form} of element {i.element} in parameter {i.parameter}")
+    for move in deck.moves:
+        for diag in _twice(move.laws, "law of input {}", lambda i: i.input):
+            yield diagnostic("D219", diag.message, diag.span, help=diag.help)
+
+
+def _twice(
+    items: Iterable[Any], what: str, key: Callable[[Any], Any], word: Callable[[Any], int] = lambda _: 1
+) -> Iterator[Diagnostic]:
+    first: dict[Any, Any] = {}
+    for item in sorted(items, key=lambda i: i.at(0) or Span(0, 0)):
+        if key(item) in first:
+            before = first[key(item)].at(0)
+            where = f"first on line {before.line}" if before else ""
+            yield diagnostic("D206", f"{what.format(key(item))} is given twice", item.at(word(item)), label=where,
+                             help="remove one of the two lines")  # fmt: skip
+        else:
+            first[key(item)] = item
+
+
+def forms_fit_their_elements(known: Known) -> Iterator[Diagnostic]:
+    for form in known.deck.forms:
+        element = known.elements.get(form.element)
+        if element is not None and form.form not in KINDS[element.kind].forms:
+            has = " ".join(KINDS[element.kind].forms)
+            yield diagnostic("D207", f"element {form.element} is a {element.kind}, which has no `{form.form}`",
+                             form.at(2), help=f"a {element.kind} has {has}")  # fmt: skip
+
+
+def parameters_are_numbered_without_gaps(known: Known) -> Iterator[Diagnostic]:
+    deck = known.deck
+    if "form" in known.damage.words:
+        return
+    given = {form.parameter for form in deck.forms if form.parameter > 0}
+    missing = next((n for n in range(1, len(given) + 1) if n not in given), None)
+    if missing is not None:
+        after = min((f for f in deck.forms if f.parameter > missing), key=lambda f: f.parameter)
+        yield diagnostic("D214", f"prescribed parameter {missing} is missing", after.at(4),
+                         label=f"{after.parameter} is the next one given",
+                         help="number the prescribed parameters 1, 2, 3, … without gaps")  # fmt: skip
+    elif deck.inputs > len(given):
+        yield diagnostic("D210", f"{deck.inputs} inputs, but only {len(given)} prescribed parameters",
+                         deck.freedom.at(1), help="the inputs are the last prescribed parameters")  # fmt: skip
+
+
+def form_lines_count(known: Known) -> Iterator[Diagnostic]:
+    if "form" in known.damage.words:
+        return
+    for expected, form in enumerate(known.deck.forms, start=1):
+        if form.counter != expected:
+            yield diagnostic("D152", f"form line {expected} is numbered {form.counter}", form.at(1),
+                             help="number the form lines 1, 2, 3, …")  # fmt: skip
+            return
+
+
+def coordinates_are_of_one_kind(known: Known) -> Iterator[Diagnostic]:
+    first: dict[int, tuple[str, int]] = {}
+    told = set()
+    for element in known.deck.elements:
+        for at, (name, number) in enumerate(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True)):
+            before, where = first.setdefault(number, (name[0], element.number))
+            if before == name[0] or number in told:
+                continue
+            told.add(number)
+            here = f"{_what(name[0])} in element {element.number}"
+            code = "D208" if "b" in (before, name[0]) else "D252"
+            yield diagnostic(code, f"co-ordinate {number} is {_what(before)} in element {where}, {here}",
+                             element.at(3 + at), label=f"{_shown(name)} of element {element.number}",
+                             help="check the numbers of both `elem` lines")  # fmt: skip
+
+
+def _what(axis: str) -> str:
+    return {"x": "an x", "y": "a y", "b": "an angle"}[axis]
+
+
+def _shown(name: str) -> str:
+    return name.replace("b", "β")
+
+
+def masses_and_stiffness_fit(known: Known) -> Iterator[Diagnostic]:
+    for items, word, fitting in (
+        (known.deck.uniforms, "uniform", ("BIN", "TR2", "HBEAM", "BEAM")),
+        (known.deck.stiffs, "stiff", ("BEAM", "HBEAM")),
+    ):  # type: tuple[tuple[Any, ...], str, tuple[str, ...]]
+        for item in items:
+            element = known.elements.get(item.element)
+            if element is not None and element.kind not in fitting:
+                yield diagnostic("D216", f"element {item.element} is a {element.kind}, which takes no `{word}`",
+                                 item.at(1), help=f"`{word}` is for {', '.join(fitting)}")  # fmt: skip
+
+
+def stored_forces_fit(known: Known) -> Iterator[Diagnostic]:
+    deck = known.deck
+    moving = {c.number for c in deck.moving}
+    for store in deck.stores:
+        if store.word == "bufreac" and store.subject[0] in moving:
+            yield diagnostic("D213", f"co-ordinate {store.subject[0]} is moving; the frame does not hold it",
+                             store.at(1), help="`bufconn k c b` stores forces between elements")  # fmt: skip
+        if store.word == "bufconn":
+            element = known.elements.get(store.subject[0])
+            if element is not None and store.subject[1] not in element.coordinates:
+                numbers = " ".join(map(str, element.coordinates))
+                yield diagnostic("D212", f"element {element.number} does not use co-ordinate {store.subject[1]}",
+                                 store.at(2), help=f"it uses {numbers}")  # fmt: skip
+
+
+def moves_fit_the_inputs(known: Known) -> Iterator[Diagnostic]:
+    deck = known.deck
+    if "nr dof" in known.damage.words:
+        return
+    if deck.inputs > deck.prescribed:
+        return
+    for move in deck.moves:
+        each = {"tstepe": 2, "stepe": 1, "tstepf": 1, "tmove": 0}[move.word]
+        if len(move.values) != each * deck.inputs:
+            what = {"tstepe": "v a", "stepe": "d", "tstepf": "v"}[move.word]
+            yield diagnostic("D215", f"`{move.word}` needs {each * deck.inputs} values for {deck.inputs} "
+                             f"input{'s' * (deck.inputs != 1)}, found {len(move.values)}",
+                             move.at(len(move.places) - 1), help=f"give `{what}` for every input")  # fmt: skip
+        if move.word == "tstepf" and deck.job != "DYN SIM":
+            yield diagnostic("D217", f"`tstepf` is not for {deck.job}", move.at(0),
+                             help="begin the deck with `DYN SIM`, or give the motion by `tstepe`")  # fmt: skip
+
+
+def lines_without_effect(known: Known) -> Iterator[Diagnostic]:
+    deck = known.deck
+    if deck.job != "DYN SIM" and deck.motors:
+        yield diagnostic("D251", f"motors have no effect in {deck.job}", deck.motors[0].at(0))
+    if deck.job == "KIN ANA":
+        empty = [store for store in deck.stores if store.word in _FORCE_STORES]
+        if empty:
+            which = f"buffer{'s' * (len(empty) > 1)} {', '.join(str(store.buffer) for store in empty[:12])}"
+            yield diagnostic("D251", f"KIN ANA calculates no forces: nothing is stored in {which}", empty[0].at(0),
+                             help="begin the deck with `DYN ANA`")  # fmt: skip
+
+
+RULES: tuple[Callable[[Known], Iterator[Diagnostic]], ...] = (
+    element_coordinates_have_values,
+    numbers_exist,
+    stored_numbers_exist,
+    shown_buffers_are_filled,
+    expressions_name_what_exists,
+    nothing_is_given_twice,
+    forms_fit_their_elements,
+    parameters_are_numbered_without_gaps,
+    form_lines_count,
+    coordinates_are_of_one_kind,
+    masses_and_stiffness_fit,
+    stored_forces_fit,
+    moves_fit_the_inputs,
+    lines_without_effect,
+)

@@ -1,0 +1,101 @@
+"""The pattern of D^pc: which prescribed parameter depends on which moving co-ordinate.
+
+Its diagonal blocks are the mechanism's groups (Assur groups): solved one after the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from .graph import blocks, matching, over_and_under
+from .kinds import depends_on
+from .model import Deck
+
+
+@dataclass(frozen=True)
+class Group:
+    """One block: as many parameters as co-ordinates, by their numbers in the deck."""
+
+    parameters: tuple[int, ...]
+    coordinates: tuple[int, ...]
+    elements: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Structure:
+    deck: Deck
+
+    @cached_property
+    def coordinates(self) -> list[int]:
+        """Numbers of the moving co-ordinates, in the order of the deck: the columns."""
+        return [c.number for c in self.deck.moving]
+
+    @cached_property
+    def column(self) -> dict[int, int]:
+        return {number: at for at, number in enumerate(self.coordinates)}
+
+    @cached_property
+    def elements_of(self) -> dict[int, list[int]]:
+        """Elements whose form parameters make each parameter."""
+        found: dict[int, list[int]] = {}
+        for form in self.deck.forms:
+            elements = found.setdefault(form.parameter, [])
+            if form.element not in elements:
+                elements.append(form.element)
+        return found
+
+    @cached_property
+    def rows(self) -> list[list[int]]:
+        """Columns of every prescribed parameter 1, 2, 3, …: the pattern."""
+        elements = {element.number: element for element in self.deck.elements}
+        found: list[set[int]] = [set() for _ in range(self.deck.prescribed)]
+        for form in self.deck.forms:
+            if form.parameter > 0:
+                element = elements[form.element]
+                numbers = depends_on(element.kind, form.form, element.coordinates)
+                found[form.parameter - 1] |= {self.column[n] for n in numbers if n in self.column}
+        return [sorted(columns) for columns in found]
+
+    @cached_property
+    def matched(self) -> list[int]:
+        """Column of every row, -1 where there is none."""
+        return matching(self.rows, len(self.coordinates))[0]
+
+    @cached_property
+    def is_regular(self) -> bool:
+        return len(self.rows) == len(self.coordinates) and -1 not in self.matched
+
+    @cached_property
+    def parts(self) -> tuple[tuple[list[int], list[int]], tuple[list[int], list[int]]]:
+        """(parameters, co-ordinates) by number, over-constrained and loose."""
+        over, under = over_and_under(self.rows, len(self.coordinates))
+        return self._numbered(over), self._numbered(under)
+
+    def _numbered(self, part: tuple[list[int], list[int]]) -> tuple[list[int], list[int]]:
+        return [row + 1 for row in part[0]], sorted(self.coordinates[column] for column in part[1])
+
+    @cached_property
+    def row_blocks(self) -> list[list[int]]:
+        """Rows of every block in the order of solving; only for a regular structure."""
+        return blocks(self.rows, self.matched)
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        found = []
+        for rows in self.row_blocks:
+            parameters = tuple(row + 1 for row in rows)
+            coordinates = tuple(sorted(self.coordinates[self.matched[row]] for row in rows))
+            elements = dict.fromkeys(e for p in parameters for e in self.elements_of[p])
+            found.append(Group(parameters, coordinates, tuple(sorted(elements))))
+        return tuple(found)
+
+    def moved_by(self, number: int) -> set[int]:
+        """Numbers of the co-ordinates that an input can move."""
+        start = self.deck.input_parameter(number)
+        moved: set[int] = set()
+        for group in self.groups:
+            needs = {self.coordinates[c] for p in group.parameters for c in self.rows[p - 1]}
+            if start in group.parameters or needs & moved:
+                moved |= set(group.coordinates)
+        return moved

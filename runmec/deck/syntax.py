@@ -1,0 +1,327 @@
+"""Text -> lines of words, numbers and expressions, each with its place. Knows no meaning."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from ..diagnostics import Diagnostic, Span, split_lines
+from ..messages import diagnostic
+from .expression import (
+    FUNCTIONS,
+    QUANTITIES,
+    RESERVED_NAMES,
+    Expression,
+    Instruction,
+    constant,
+    is_constant,
+)
+from .nearest import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NESTING_AT_MOST = 100
+LINE_AT_MOST = 1_000_000
+BROKEN = "\N{OBJECT REPLACEMENT CHARACTER}"  # stands in for an expression that was refused
+_REFUSALS_A_LINE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a line. `what` is WORD, NUMBER, STRANGE, EXPRESSION or BROKEN."""
+
+    what: str
+    text: str
+    span: Span
+    expression: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    number: int
+    words: tuple[Word, ...]
+    comment: str = ""  # with its semicolon
+
+    @property
+    def span(self) -> Span:
+        """The words of the line as one place."""
+        first, last = self.words[0].span, self.words[-1].span
+        return Span(self.number, first.column, last.column + last.width - first.column)
+
+
+_WORD_OR_SIGN = re.compile(r"\w+|\S")
+_END = re.compile(r"[ \t]*END(?=[\s;]|$)", re.IGNORECASE)
+
+
+def is_end(line: str) -> bool:
+    return _END.match(line) is not None
+
+
+class Lines:
+    """Reads the lines of a deck one by one; names of DEFINE may be added on the way."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = split_lines(text)
+        self.names: dict[str, float] = {}
+        self.diagnostics: list[Diagnostic] = []
+        self.ended = False
+
+    def __iter__(self) -> Iterator[Line]:
+        for number, text in enumerate(self.lines, start=1):
+            if is_end(text):
+                self.ended = True
+                return
+            yield self._line(number, text)
+
+    def _line(self, number: int, text: str) -> Line:
+        if len(text) > LINE_AT_MOST:
+            self._refuse("D120", f"a line of {len(text)} characters", Span(number, 1, 1))
+            return Line(number, (Word("BROKEN", "", Span(number, 1, 1)),))
+        if "(" not in text.partition(";")[0]:
+            return _plain_line(number, text)
+        return self._line_with_expressions(number, text)
+
+    def _line_with_expressions(self, number: int, text: str) -> Line:
+        """Parses; an expression that is refused is told, cut out, and the rest read again."""
+        text = text.replace(BROKEN, "\N{REPLACEMENT CHARACTER}")
+        for _ in range(_REFUSALS_A_LINE):
+            start, end = _too_deep(text)
+            if start < 0:
+                found = self._parse(number, text)
+                if isinstance(found, Line):
+                    return found
+                start, end = found
+            else:
+                span = Span(number, start + 1, 1)
+                self._refuse("D120", f"parentheses nested more than {NESTING_AT_MOST} deep", span)
+            text = text[:start] + BROKEN * (end - start) + text[end:]
+        return Line(number, (Word("BROKEN", text, Span(number, 1, len(text))),))
+
+    def _parse(self, number: int, text: str) -> Line | tuple[int, int]:
+        """The line, or first and last place of an expression that was refused (and told)."""
+        from lark.exceptions import UnexpectedInput
+
+        try:
+            return _Builder(self, number, text).line()
+        except UnexpectedInput as fault:
+            end_of_text = getattr(getattr(fault, "token", None), "type", "") in ("$END", "COMMENT")
+            at = len(text.partition(";")[0].rstrip()) if end_of_text else fault.column - 1
+            start, end = _group_around(text, at)
+            self._tell(number, text, start, at, end_of_text)
+            return start, end
+
+    def _tell(self, number: int, text: str, start: int, at: int, unclosed: bool) -> None:
+        if unclosed:
+            span = Span(number, start + 1)
+            self._refuse("D106", "parenthesis is not closed", span, label="opened here")
+            return
+        found = _WORD_OR_SIGN.match(text, at)
+        shown = found.group() if found else "the end"
+        remedy = ""
+        if text[at - 1 : at + 1] == "**":
+            remedy = "write a power with `^`"
+        elif shown == ",":
+            remedy = "write decimals with a point; a comma separates arguments of a function"
+        span = Span(number, at + 1, len(shown) if found else 1)
+        self._refuse("D107", f"expression cannot be read from `{shown}` on", span, help=remedy)
+
+    def _refuse(self, code: str, message: str, span: Span, label: str = "", help: str = "") -> None:
+        self.diagnostics.append(diagnostic(code, message, span, label=label, help=help))
+
+
+def _too_deep(text: str) -> tuple[int, int]:
+    """Start and end of a group of parentheses nested too deep, or (-1, -1)."""
+    depth = 0
+    for at, character in enumerate(text):
+        if character == ";":
+            break
+        depth = max(0, depth + (character == "(") - (character == ")"))
+        if depth > NESTING_AT_MOST:
+            return _group_around(text, at)
+    return -1, -1
+
+
+def _group_around(text: str, at: int) -> tuple[int, int]:
+    """Start and end of the outermost parentheses that hold place `at` (or end before it)."""
+    start, depth = 0, 0
+    limit = len(text.partition(";")[0])
+    for place, character in enumerate(text[:limit]):
+        if character == "(":
+            if depth == 0:
+                start = place
+            depth += 1
+        elif character == ")" and depth:
+            depth -= 1
+            if depth == 0 and place >= at:
+                return start, place + 1
+    return start, limit
+
+
+@cache
+def _parser() -> Any:
+    from lark import Lark
+
+    grammar = resources.files(__package__).joinpath("deck.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", start="line", propagate_positions=True)
+
+
+@cache
+def _plain_words() -> re.Pattern[str]:
+    """The grammar's own terminals for a line without parentheses: many times faster."""
+    names = ("COMMENT", "NUMBER", "WORD", "STRANGE")
+    terminals = {name: _parser().get_terminal(name).pattern.to_regexp() for name in names}
+    return re.compile("|".join(f"(?P<{name}>{regexp})" for name, regexp in terminals.items()))
+
+
+def _plain_line(number: int, text: str) -> Line:
+    words: list[Word] = []
+    comment = ""
+    for match in _plain_words().finditer(text):
+        start, end = match.span()
+        if match.lastgroup == "COMMENT":
+            comment = match.group().rstrip()
+        else:
+            words.append(Word(str(match.lastgroup), match.group(), Span(number, start + 1, end - start)))
+    return Line(number, tuple(words), comment)
+
+
+@lru_cache(maxsize=1024)
+def _tree(text: str) -> Any:
+    """Lark's tree of a line; generated decks say the same line again and again."""
+    return _parser().parse(text)
+
+
+class _Builder:
+    """Turns lark's tree of one line into words, and its expressions into programs.
+
+    The tree is walked bottom-up with a stack of its own, so that no depth can exhaust Python's.
+    """
+
+    def __init__(self, lines: Lines, number: int, text: str) -> None:
+        self._lines, self._number, self._text = lines, number, text
+
+    def line(self) -> Line:
+        tree = _tree(self._text)
+        words: list[Word] = []
+        comment = ""
+        for child in tree.children:
+            if hasattr(child, "data"):
+                words.append(self._expression(child))
+            elif child.type == "COMMENT":
+                comment = child.rstrip()
+            else:
+                words.append(self._word(child))
+        return Line(self._number, tuple(words), comment)
+
+    def _word(self, token: Any) -> Word:
+        span = Span(self._number, token.column, len(token))
+        broken = token.startswith(BROKEN)
+        return Word("BROKEN" if broken else token.type, str(token), span)
+
+    def _expression(self, tree: Any) -> Word:
+        start, end = tree.meta.start_pos, tree.meta.end_pos
+        span = Span(self._number, start + 1, end - start)
+        told = len(self._lines.diagnostics)
+        program: list[Instruction] = []
+        # children before their parent: the reverse of (parent, last child, …, first child)
+        pending, order = list(tree.children), []
+        while pending:
+            node = pending.pop()
+            order.append(node)
+            pending.extend(node.children if hasattr(node, "children") else ())
+        programs: dict[int, list[Instruction]] = {}
+        for node in reversed(order):
+            if hasattr(node, "data"):
+                programs[id(node)] = program = self._node(node, programs)
+        if len(self._lines.diagnostics) > told:
+            return Word("BROKEN", self._text[start:end], span)
+        text = self._text[start:end]
+        return Word("EXPRESSION", text, span, Expression(tuple(program), text))
+
+    def _node(self, node: Any, programs: dict[int, list[Instruction]]) -> list[Instruction]:
+        if node.data == "number":
+            return [("number", as_float(node.children[0]))]
+        if node.data == "name":
+            return self._name(node.children[0])
+        if node.data == "arguments":
+            return []
+        if node.data == "call":
+            arguments = [programs.pop(id(child)) for child in node.children[1].children]
+            return self._call(node.children[0], arguments)
+        parts = [programs.pop(id(child)) for child in node.children]
+        program = parts[0]
+        for part in parts[1:]:
+            program.extend(part)
+        program.append((str(node.data), len(parts)))
+        return program
+
+    def _name(self, token: Any) -> list[Instruction]:
+        name = token.lower()
+        if name == "pi":
+            return [("number", 3.141592653589793)]
+        if name == "t":
+            return [("t", 0)]
+        if name in self._lines.names:
+            return [("number", self._lines.names[name])]
+        if name in FUNCTIONS or name in QUANTITIES or name == "table":
+            remedy = f"`{name}` is a function: write `{name}(…)`"
+        else:
+            near = nearest(name, [*self._lines.names, *RESERVED_NAMES])
+            remedy = f"did you mean `{near}`?" if near else "give it a value in DEFINE, before its use"
+        self._tell("D108", f"unknown name `{token}` in an expression", token, remedy)
+        return [("number", 1.0)]
+
+    def _call(self, token: Any, arguments: list[list[Instruction]]) -> list[Instruction]:
+        name, count = token.lower(), len(arguments)
+        if name == "table":
+            return self._table(token, arguments)
+        if name in QUANTITIES:
+            return self._quantity(token, name, arguments)
+        if name not in FUNCTIONS:
+            near = nearest(name, [*FUNCTIONS, *QUANTITIES, "table"])
+            remedy = f"did you mean `{near}`?" if near else f"known are {', '.join(FUNCTIONS)}, table"
+            self._tell("D108", f"unknown function `{token}`", token, remedy)
+            return [("number", 1.0)]
+        wanted = FUNCTIONS[name]
+        if (wanted is None and count < 2) or (wanted is not None and count != wanted):
+            takes = "two or more" if wanted is None else str(wanted)
+            self._tell("D109", f"`{name}` takes {takes} argument{'s' * (takes != '1')}, found {count}", token)
+            return [("number", 1.0)]
+        return [*(step for argument in arguments for step in argument), (name, count)]
+
+    def _quantity(self, token: Any, name: str, arguments: list[list[Instruction]]) -> list[Instruction]:
+        if len(arguments) == 1 and is_constant(arguments[0]):
+            number = constant(arguments[0])
+            if number == number and abs(number) < 1e9 and number == int(number):
+                return [(name, int(number))]
+        what = {"inp": "an input", "x": "a co-ordinate", "e": "a parameter"}[name.removeprefix("d")]
+        self._tell("D109", f"`{name}` takes the number of {what}", token, help=f"for example `{name}(1)`")
+        return [("number", 1.0)]
+
+    def _table(self, token: Any, arguments: list[list[Instruction]]) -> list[Instruction]:
+        points = arguments[1:]
+        if len(points) < 2 or len(points) % 2:
+            self._tell("D109", "`table` takes u and then pairs u1,y1, u2,y2, …", token)
+        elif not all(map(is_constant, points)):
+            self._tell("D109", "the points of `table` must be constant", token)
+        else:
+            values = [constant(point) for point in points]
+            us, ys = tuple(values[::2]), tuple(values[1::2])
+            if all(a < b for a, b in itertools.pairwise(us)):
+                return [*arguments[0], ("table", (us, ys))]
+            self._tell("D109", "the points u1, u2, … of `table` must increase", token)
+        return [("number", 1.0)]
+
+    def _tell(self, code: str, message: str, token: Any, help: str = "") -> None:
+        span = Span(self._number, token.column, len(token))
+        self._lines.diagnostics.append(diagnostic(code, message, span, help=help))
+
+
+def as_float(text: str) -> float:
+    """A number as decks write it, Fortran's exponent D included."""
+    return float(text.lower().replace("d", "e"))

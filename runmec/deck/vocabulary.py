@@ -1,0 +1,241 @@
+"""The table of the language: every word, what it takes, and the sentence that explains it.
+
+A signature lists the words of a record in order, separated by commas: `role name`. A part in
+brackets is optional as a whole; `…` behind a name repeats it. Roles:
+
+    element coordinate parameter input buffer   whole numbers of something
+    prescribed dependent                        a parameter that must be positive, negative
+    counter count position                      whole numbers that count
+    value                                       a number or a constant expression
+    law                                         a number or an expression kept for the motion
+    name                                        any word
+    <choice>                                    one of the words of CHOICES, with its own signature
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from . import model
+from .kinds import FORMS, KINDS
+
+SECTIONS = {
+    "DEFINE": "names for values; before TOPOLOGY",
+    "TOPOLOGY": "elements, form parameters and the number of inputs",
+    "GEOMETRY": "fixed and moving co-ordinates, values of prescribed parameters",
+    "DYNAMICS": "masses, springs, forces, elasticity and motors",
+    "STORAGE": "what is kept of every position, and the pictures made of it",
+    "MOVEMENT": "how the inputs move, move after move",
+}
+JOBS = {
+    ("KIN", "ANA"): "positions and transfer functions",
+    ("DYN", "ANA"): "motion given, forces wanted",
+    ("DYN", "SIM"): "driving forces given, motion wanted",
+}
+
+
+class Column(NamedTuple):
+    role: str
+    name: str
+    optional: bool = False
+    many: bool = False
+
+
+@dataclass(frozen=True)
+class Record:
+    word: str
+    section: str  # "" for the words of output, which may stand anywhere
+    signature: str
+    make: Callable[..., Any]
+    sentence: str
+    example: str
+
+
+def _store(word: str, values: list[tuple[str, Any]], **place: Any) -> model.Store:
+    """A buffer line: its own numbers first, the buffer, then the inputs of derivatives."""
+    roles = [role for role, _ in values]
+    split = roles.index("buffer")
+    subject = tuple(value for _, value in values[:split])
+    inputs = tuple(value for _, value in values[split + 1 :])
+    return model.Store(word, subject, values[split][1], inputs, **place)
+
+
+_RECORDS = (
+    # TOPOLOGY
+    Record("elem", "TOPOLOGY", "element k, <TYPE>", model.Element,
+           "element k of a type on co-ordinate numbers; elements that name the same co-ordinate share it",
+           "elem 3 BIN 18 19 10 11"),
+    Record("form", "TOPOLOGY", "counter n, <form>, element k, parameter p, value c", model.Form,
+           "elementary parameter of element k enters parameter p with the factor c; p > 0 is prescribed, "
+           "p < 0 dependent; n counts the lines", "form 1 lenl 1 1 1"),
+    Record("nr dof", "TOPOLOGY", "count m", model.Freedom,
+           "the last m prescribed parameters are the inputs 1 … m; 0 is a structure", "nr dof 1"),
+    # GEOMETRY
+    Record("xfix", "GEOMETRY", "coordinate c, value x", model.Coordinate,
+           "a fixed co-ordinate and its value", "xfix 1 0.0"),
+    Record("xmov", "GEOMETRY", "coordinate c, value x", model.Coordinate,
+           "a moving co-ordinate and its starting estimate", "xmov 10 -0.1"),
+    Record("para", "GEOMETRY", "prescribed p, value e", model.Para,
+           "the value of a prescribed parameter; without it the starting co-ordinates give the value",
+           "para 4 0.6"),
+    # DYNAMICS
+    Record("inertia", "DYNAMICS", "coordinate c, value m", model.Inertia,
+           "mass (on an angle: polar inertia) added at co-ordinate c", "inertia 16 0.5"),
+    Record("uniform", "DYNAMICS", "element k, value m", model.Uniform,
+           "total mass m, uniform along PQ of element k (8.16); on BEAM consistent with its bending shape",
+           "uniform 3 1.3"),
+    Record("spring", "DYNAMICS", "dependent p, value c, value s0, [value e1, value e2, value c1, value c2]",
+           model.Spring,
+           "σ = c·ε + s0 on dependent parameter p; with four more numbers stiffness c1 below e1 and c2 above e2",
+           "spring -1 200 -50"),
+    Record("damper", "DYNAMICS", "dependent p, value k", model.Damper,
+           "σ = k·dε/dt on dependent parameter p", "damper -1 5"),
+    Record("gravity", "DYNAMICS", "value g, value angle", model.Gravity,
+           "magnitude and direction (radians from the x-axis) of gravity", "gravity 9.81 (-pi/2)"),
+    Record("force", "DYNAMICS", "coordinate c, law value", model.Force,
+           "external force (on an angle: moment) at co-ordinate c; an expression may use t, inp(i), dinp(i), "
+           "x(c), dx(c), e(p), de(p)", "force 14 (-200*step(dx(14)))"),
+    Record("flex", "DYNAMICS", "prescribed p, value f", model.Flex,
+           "flexibility 1/S of prescribed parameter p; zero is rigid", "flex 3 1e-7"),
+    Record("stiff", "DYNAMICS", "element k, value EA, value EI", model.Stiff,
+           "stiffness of beam k (8.38); EA or EI zero: that mode is rigid", "stiff 2 4.2e6 350"),
+    Record("motor", "DYNAMICS", "input i, <motor>", model.Motor,
+           "what drives input i in DYN SIM: M = −σ", "motor 1 async 12 157"),
+    # STORAGE
+    *(
+        Record(word, "STORAGE", signature, _store, sentence, f"{word} {example}")
+        for word, signature, sentence, example in (
+            ("buftime", "buffer b", "time", "100"),
+            ("bufinp", "input i, buffer b", "input i", "1 101"),
+            ("bufdinp1", "input i, buffer b", "velocity of input i", "1 102"),
+            ("bufdinp2", "input i, buffer b", "acceleration of input i", "1 103"),
+            ("bufx0", "coordinate c, buffer b", "co-ordinate c", "16 104"),
+            ("bufx1", "coordinate c, buffer b, [input i]",
+             "first order transfer function of co-ordinate c to input i (1)", "16 105"),
+            ("bufx2", "coordinate c, buffer b, [input i, input j]",
+             "second order transfer function of co-ordinate c to inputs i and j (1 1)", "16 106"),
+            ("bufdx1", "coordinate c, buffer b", "velocity of co-ordinate c", "16 107"),
+            ("bufdx2", "coordinate c, buffer b", "acceleration of co-ordinate c", "16 108"),
+            ("bufe0", "parameter p, buffer b", "parameter p", "-1 109"),
+            ("bufe1", "parameter p, buffer b, [input i]",
+             "first order transfer function of parameter p to input i (1)", "-1 110"),
+            ("bufe2", "parameter p, buffer b, [input i, input j]",
+             "second order transfer function of parameter p to inputs i and j (1 1)", "-1 111"),
+            ("bufde1", "parameter p, buffer b", "velocity of parameter p", "-1 112"),
+            ("bufde2", "parameter p, buffer b", "acceleration of parameter p", "-1 113"),
+            ("bufsigma", "parameter p, buffer b",
+             "internal force of parameter p; for an input, the driving σ", "10 201"),
+            ("bufreac", "coordinate c, buffer b",
+             "force of the frame on the mechanism at fixed co-ordinate c (8.8)", "1 202"),
+            ("bufconn", "element k, coordinate c, buffer b",
+             "connection force on element k at its co-ordinate c (8.10, 8.11)", "4 12 203"),
+            ("bufjred", "buffer b, [input i, input j]", "reduced inertia x'ᵀ M x' of inputs i and j (1 1)",
+             "204"),
+            ("bufekin", "buffer b", "kinetic energy", "205"),
+            ("bufepot", "buffer b", "potential energy of gravity, springs and elasticity", "206"),
+            ("bufpower", "input i, buffer b", "power of input i, −σ·dε/dt", "1 207"),
+            ("bufdef", "parameter p, buffer b", "deformation of parameter p by its force (8.34)", "3 208"),
+            ("bufdisp", "coordinate c, buffer b", "displacement of co-ordinate c by all deformations (8.6.3)",
+             "16 209"),
+            ("bufcond", "buffer b", "reciprocal condition number (1-norm) of D", "210"),
+        )
+    ),
+    # output
+    Record("PRINTBUF", "", "[buffer b …]", model.Print, "prints the buffers, all or these", "PRINTBUF 100 101"),
+    Record("ANIMATE", "", "name film", model.Film, "makes a film of that name", "ANIMATE film"),
+    Record("plotcurv", "PICTURE", "buffer bx, buffer by", model.Curve, "a curve of two buffers", "plotcurv 101 102"),
+    Record("drawmech", "PICTURE", "position k …", model.Drawing,
+           "the mechanism at positions k (1 is the start)", "drawmech 1 31"),
+    # MOVEMENT
+    Record("tstepe", "MOVEMENT", "count n, value T, [value v …]", model.Move,
+           "n equal steps in total time T; v1 a1 v2 a2 … are velocity and constant acceleration of each input",
+           "tstepe 120 0.20944 30 0"),
+    Record("stepe", "MOVEMENT", "count n, [value d …]", model.Move,
+           "n equal steps over the change d of each input; time stands still", "stepe 90 (2*pi)"),
+    Record("law", "MOVEMENT", "input i, <law>", model.Law, "input i follows a law over the next tmove; inputs without "
+           "a law rest", "law 1 modsine 0.5"),
+    Record("tmove", "MOVEMENT", "count n, value T", model.Move, "n equal steps in total time T by the laws above",
+           "tmove 60 0.5"),
+    Record("tstepf", "MOVEMENT", "count n, value T, [value v …]", model.Move,
+           "DYN SIM: integrates over time T with n output steps; v are the input velocities at the start",
+           "tstepf 200 20 1"),
+    Record("integr", "MOVEMENT", "<method>", tuple, "the method of integration and the error allowed per step",
+           "integr dop853 1e-8"),
+)  # fmt: skip
+
+RECORDS: dict[str, Record] = {record.word.lower(): record for record in _RECORDS}
+
+#: choice -> word -> (signature, sentence)
+CHOICES: dict[str, dict[str, tuple[str, str]]] = {
+    "TYPE": {
+        kind.name: (", ".join(f"coordinate {name}" for name in kind.coordinates), kind.title)
+        for kind in KINDS.values()
+    },
+    "form": dict.fromkeys(FORMS, ("", "form parameter")),
+    "motor": {
+        "zero": ("", "no driving force"),
+        "const": ("value M", "constant driving force M"),
+        "spring": ("value c, value s0", "σ = c·ε + s0 of the input"),
+        "async": ("value Mmax, value w0, [value κ]",
+                  "asynchronous motor: M = 2κ·Mmax·s/(1+κ²s²), s = 1 − ω/w0, κ = 2 unless given"),
+        "given": ("value v, value a", "the input moves with velocity v and acceleration a"),
+        "(expression)": ("", "driving force by expression"),
+    },
+    "law": {
+        "const": ("value v, value a", "velocity v and constant acceleration a"),
+        "poly345": ("value h", "rise h by the 3-4-5 polynomial"),
+        "poly4567": ("value h", "rise h by the 4-5-6-7 polynomial"),
+        "cycloid": ("value h", "rise h by the cycloid"),
+        "harmonic": ("value h", "rise h by half a cosine"),
+        "modsine": ("value h", "rise h by the modified sine"),
+        "modtrap": ("value h", "rise h by the modified trapezoid"),
+        "trapezoid": ("value h, value fraction",
+                      "rise h with trapezoidal velocity; each ramp takes this fraction of T (at most ½)"),
+        "points": ("value t1, value e1, [value …]",
+                   "cubic spline of the change through points t e; times from the start of the move"),
+    },
+    "method": {
+        "heun": ("[value tol]", "the book's predictor and repeated corrector (8.5.4)"),
+        "dop853": ("[value tol]", "explicit Runge–Kutta of order 8 with error control"),
+        "radau": ("[value tol]", "implicit Runge–Kutta of order 5, for stiff problems"),
+    },
+}  # fmt: skip
+
+OUTPUT_WORDS = ("PRINTBUF", "ANIMATE", "BEGINPIC", "ENDPIC")
+ALL_WORDS = (*SECTIONS, *(r.word for r in _RECORDS), "BEGINPIC", "ENDPIC", "END")
+
+
+@cache
+def columns(signature: str) -> tuple[Column, ...]:
+    """The columns of a signature."""
+    found = []
+    optional = False
+    for part in filter(None, (part.strip() for part in signature.split(","))):
+        optional = optional or part.startswith("[")
+        role, _, name = part.strip("[]").partition(" ")
+        found.append(Column(role, name.removesuffix("…").strip(), optional, "…" in name))
+    return tuple(found)
+
+
+def usage(word: str, choice: str = "") -> str:
+    """What a record takes, as the documentation writes it: `spring p c s0 [e1 e2 c1 c2]`."""
+    record = RECORDS[word.lower()]
+    parts = [record.word, *_shown(record.signature, choice)]
+    if choice:
+        group = next(c.role.strip("<>") for c in columns(record.signature) if c.role.startswith("<"))
+        signature = CHOICES[group][choice][0]
+        parts[parts.index(choice) + 1 : parts.index(choice) + 1] = _shown(signature)
+    return " ".join(parts)
+
+
+def _shown(signature: str, choice: str = "") -> list[str]:
+    names: list[str] = []
+    optional: list[str] = []
+    for column in columns(signature):
+        name = (choice or column.role.strip("<>").upper()) if column.role.startswith("<") else column.name
+        shown = f"{name} …".strip() if column.many else name
+        (optional if column.optional else names).append(shown)
+    return names + ([f"[{' '.join(optional)}]"] if optional else [])

@@ -1,0 +1,215 @@
+"""Writes tests/bad/*.txt, the whole message beside each bad deck: `python -m tests.make_bad_decks`.
+
+The decks are Table 8.1 with one thing spoilt; read every changed text before it is committed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest import mock
+
+from runmec.deck import check
+from runmec.diagnostics import render
+
+BAD = Path(__file__).parent / "bad"
+EXAMPLE = Path(__file__).parent.parent / "inputs" / "example8.mec"
+
+#: name -> (old text, new text) in Table 8.1
+SPOILT: dict[str, tuple[str, str]] = {
+    "D101_unknown_word": ("  spring -1 200", "  sprong -1 200"),
+    "D101_unknown_section": ("GEOMETRY", "GEOMETRIE"),
+    "D101_nothing_near": ("  gravity 9.81 -1.5708", "  Schwerkraft 9.81 -1.5708"),
+    "D102_wrong_section": ("DYNAMICS\n", "DYNAMICS\n  para 7 0.5\n"),
+    "D102_header_missing": ("STORAGE\n", ""),
+    "D103_decimal_comma": ("-0.1\n        3 -0.1", "-0,1\n        3 -0.1"),
+    "D103_comma_between": ("10 11 12 13 16 17", "10,11 12 13 16 17"),
+    "D104_letter_o": ("para 4 0.6", "para 4 O.6"),
+    "D105_not_a_number": ("para 4 0.6", "para 4 long"),
+    "D105_bare_expression": ("para 4 0.6", "para 4 2*0.3"),
+    "D105_typographic_minus": ("spring -1 200 -50", "spring -1 200 \N{MINUS SIGN}50"),
+    "D106_not_closed": ("para 4 0.6", "para 4 (2*(0.1+0.2)"),
+    "D107_expression": ("para 4 0.6", "para 4 (2 pi)"),
+    "D107_power": ("para 4 0.6", "para 4 (2**3)"),
+    "D108_unknown_name": ("TOPOLOGY\n", "DEFINE\n  radius 0.1\nTOPOLOGY\n  form 1 lenl 1 1 (radus)\n"),
+    "D108_unknown_function": ("para 4 0.6", "para 4 (sinn(0.6))"),
+    "D109_arguments": ("para 4 0.6", "para 4 (atan2(0.6))"),
+    "D109_table": ("para 4 0.6", "para 4 (table(1, 2,3, 1,4))"),
+    "D110_too_few": ("elem 1 BIN 1 2 18 19", "elem 1 BIN 1 2 18"),
+    "D110_spring": ("spring -1 200 -50 ;", "spring -1 200 -50 0.1 0.2 ;"),
+    "D110_frame": ("18 15 0 0 -1 -2", "18 15 0 0"),
+    "D111_too_many": ("uniform 3 1.3", "uniform 3 1.3 2"),
+    "D112_whole_number": ("bufx0 16 101", "bufx0 16.0 101"),
+    "D112_expression": ("tstepe 120", "tstepe (120)"),
+    "D113_nothing_to_repeat": ("GEOMETRY\n", "GEOMETRY\n  1 0.0\n"),
+    "D114_job": ("DYN ANA", "DYN ANN"),
+    "D114_no_job": ("DYN ANA ;test example dynamics (for Runmec version 3.x)\n", ""),
+    "D115_not_ended": ("ENDPIC\nBEGINPIC", "BEGINPIC"),
+    "D115_outside": ("PRINTBUF\n", "PRINTBUF\n  plotcurv 101 103\n"),
+    "D116_not_constant": ("para 4 0.6", "para 4 (0.6+t)"),
+    "D117_not_finite": ("para 4 0.6", "para 4 (1/0)"),
+    "D117_infinite": ("para 4 0.6", "para 4 1e999"),
+    "D118_reserved": ("TOPOLOGY\n", "DEFINE\n  pi 3\nTOPOLOGY\n"),
+    "D118_after_topology": ("GEOMETRY\n", "DEFINE\n  r 3\nGEOMETRY\n"),
+    "D119_type": ("elem 1 BIN", "elem 1 BIM"),
+    "D119_form": ("form 1 lenl", "form 1 lenx"),
+    "D120_nested": ("para 4 0.6", "para 4 " + "(" * 101 + "1" + ")" * 101),
+    "D151_no_end": ("\nEND\n", "\n"),
+    "D152_counter": ("        3 lenl 3 3 1", "        4 lenl 3 3 1"),
+    "D201_element": ("uniform 3 1.3", "uniform 13 1.3"),
+    "D202_coordinate": ("7 BIN 7 8 14 15", "7 BIN 7 8 14 21"),
+    "D203_parameter": ("para 4 0.6", "para 14 0.6"),
+    "D203_dependent": ("para 4 0.6", "para -1 0.6"),
+    "D204_input": ("bufinp 1 100", "bufinp 2 100"),
+    "D205_buffer": ("plotcurv 101 102", "plotcurv 101 112"),
+    "D206_element_twice": ("        2 BIN 3 4 18 19", "        1 BIN 3 4 18 19"),
+    "D206_buffer_twice": ("bufx0 17 102", "bufx0 17 101"),
+    "D206_coordinate_twice": ("  xmov 10 -0.1", "  xmov 9 -0.1"),
+    "D207_form": ("8 lenu 6 8 1", "8 lenl 6 8 1"),
+    "D208_length_and_angle": ("6 TR1 12 13 9 14 15", "6 TR1 12 13 8 14 15"),
+    "D209_prescribed": ("spring -1 200", "spring 1 200"),
+    "D210_negative_mass": ("uniform 3 1.3", "uniform 3 -1.3"),
+    "D210_no_steps": ("tstepe 120", "tstepe 0"),
+    "D210_no_time": ("0.20944", "-0.20944"),
+    "D210_position": ("drawmech 1", "drawmech 122"),
+    "D210_inputs": ("nr dof 1", "nr dof 11"),
+    "D212_not_of_element": ("bufinp 1 100", "bufconn 3 12 100"),
+    "D213_not_fixed": ("bufinp 1 100", "bufreac 12 100"),
+    "D214_gap": ("2 lenl 2 2 1", "2 lenl 2 12 1"),
+    "D215_inputs": ("tstepe 120 0.20944 30.0 0.0", "tstepe 120 0.20944 30.0"),
+    "D216_uniform": ("uniform 3 1.3", "uniform 6 1.3"),
+    "D216_stiff": ("  gravity", "  stiff 3 1 1\n  gravity"),
+    "D217_job": ("tstepe 120 0.20944 30.0 0.0", "tstepf 120 0.20944 30.0"),
+    "D218_no_freedom": ("nr dof 1\n", ""),
+    "D219_law": ("tstepe 120 0.20944 30.0 0.0 ; exactly one cycle", "law 1 cycloid 6.28"),
+    "D251_motor": ("  gravity", "  motor 1 zero\n  gravity"),
+    "D251_forces": ("DYN ANA", "KIN ANA"),
+    "D252_x_and_y": ("7 BIN 7 8 14 15", "7 BIN 7 8 15 14"),
+    "D253_unusual": ("gravity 9.81", "gravity -9.81"),
+    "D254_spline": ("tstepe 120 0.20944 30.0 0.0", "law 1 points 0 0 0.1 1\n  tmove 120 0.20944"),
+    "D301_loose": ("        2 lenl 2 2 1\n", "        2 lenl 2 -2 1\n        3 lenl 2 -3 1\n"),
+    "D301_over": ("  xmov 10 -0.1\n", "  xfix 10 -0.1\n  xmov\n"),
+    "D302_singular": ("10 angb 3 10 1", "10 angb 2 10 1"),
+    "D303_no_inertia": ("", ""),
+    "D304_same_point": ("elem 1 BIN 1 2 18 19", "elem 1 BIN 18 19 18 19"),
+    "D304_same_place": ("        6 0.0\n        7 0.7", "        6 0.5\n        7 0.7"),
+    "D351_fixed_unused": ("  xmov 10", "        20 0.0\n  xmov 10"),
+    "D352_moving_unused": ("        19 0.0\n", "        19 0.0\n        20 0.0\n"),
+    "D353_element_unused": ("  form 1 ", "  elem 8 BIN 7 8 14 15\n  form 1 "),
+}  # fmt: skip
+
+#: whole decks, where Table 8.1 cannot show the fault
+WHOLE = {
+    "D303_no_inertia": """\
+DYN SIM ; a crank whose mass is on another input
+TOPOLOGY
+  elem 1 BIN 1 2 3 4
+       2 BIN 1 2 5 6
+  form 1 lenl 1 1 1
+       2 lenl 2 2 1
+       3 angb 1 3 1
+       4 angb 2 4 1
+  nr dof 2
+GEOMETRY
+  xfix 1 0
+       2 0
+  xmov 3 1
+       4 0
+       5 0
+       6 1
+DYNAMICS
+  uniform 2 1.5
+MOVEMENT
+  tstepf 10 1 0 0
+END
+""",
+    "D301_over": """\
+DYN ANA ; a triangle with its angle prescribed too
+TOPOLOGY
+  elem 1 BIN 1 2 5 6
+       2 BIN 3 4 5 6
+  form 1 lenl 1 1 1
+       2 lenl 2 2 1
+       3 angb 1 3 1
+  nr dof 1
+GEOMETRY
+  xfix 1 0
+       2 0
+       3 1
+       4 0
+  xmov 5 0.5
+       6 0.5
+END
+""",
+    "D214_gap": """\
+KIN ANA ; parameter 2 is missing
+TOPOLOGY
+  elem 1 BIN 1 2 3 4
+  form 1 lenl 1 1 1
+       2 angb 1 3 1
+  nr dof 1
+GEOMETRY
+  xfix 1 0
+       2 0
+  xmov 3 1
+       4 0
+END
+""",
+    "D301_loose": """\
+KIN ANA ; a bar that nothing turns
+TOPOLOGY
+  elem 1 BIN 1 2 3 4
+  form 1 lenl 1 1 1
+  nr dof 0
+GEOMETRY
+  xfix 1 0
+       2 0
+  xmov 3 1
+       4 0
+END
+""",
+    "D218_no_elements": "DYN ANA\nTOPOLOGY\n  nr dof 0\nEND\n",
+    "D211_too_much": """\
+KIN ANA ; more positions than any machine holds
+TOPOLOGY
+  elem 1 BIN 1 2 3 4
+  form 1 lenl 1 1 1
+       2 angb 1 2 1
+  nr dof 1
+GEOMETRY
+  xfix 1 0
+       2 0
+  xmov 3 1
+       4 0
+STORAGE
+  bufx0 3 100
+MOVEMENT
+  stepe 999999999 1
+        999999999 1
+        999999999 1
+END
+""",
+}
+
+
+def decks() -> dict[str, str]:
+    example = EXAMPLE.read_text()
+    found = {}
+    for name, (old, new) in SPOILT.items():
+        assert name in WHOLE or example.count(old) >= 1, name
+        found[name] = example.replace(old, new, 1)
+    return found | WHOLE
+
+
+def message(name: str, text: str) -> str:
+    """With the memory of a machine of 16 GB, so that the figures are the same everywhere."""
+    with mock.patch("runmec.deck.ranges.memory", return_value=16e9):
+        return render(check(text, f"{name}.mec", {})[1], f"{name}.mec", text) + "\n"
+
+
+if __name__ == "__main__":
+    BAD.mkdir(exist_ok=True)
+    for old_file in BAD.iterdir():
+        old_file.unlink()
+    for name, text in decks().items():
+        (BAD / f"{name}.mec").write_text(text)
+        (BAD / f"{name}.txt").write_text(message(name, text))
