@@ -1,0 +1,203 @@
+"""The command line: arguments, exit codes and printing. The only file that prints or exits.
+
+Exit codes: 0 fine, 1 deck wrong, 2 wrong use of the command, 3 the calculation could not be completed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, NoReturn
+
+import click
+
+from . import __version__
+from .deck import UnknownName, check
+from .deck.nearest import nearest
+from .deck.source import NotADeck, read_text
+from .diagnostics import DeckError, Diagnostic, FileError, has_errors, render
+
+FINE, DECK_WRONG, WRONG_USE, NOT_COMPLETED = 0, 1, 2, 3
+
+
+class Commands(click.Group):
+    """`runmec deck.mec` is `runmec run deck.mec`; a misspelt command is suggested."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        names = [arg for arg in args if not arg.startswith("-")]
+        if names and not any(name in self.commands for name in names) and any(map(_looks_like_deck, names)):
+            near = nearest(names[0], self.commands)
+            if _looks_like_deck(names[0]) or near is None:
+                args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.commands:
+            near = nearest(args[0], self.commands)
+            remedy = f"did you mean `runmec {near}`?" if near else f"commands are {', '.join(self.commands)}"
+            ctx.fail(f"no command or deck `{args[0]}`; {remedy}")
+        return super().resolve_command(ctx, args)
+
+
+def _looks_like_deck(argument: str) -> bool:
+    return argument == "-" or argument.lower().endswith(".mec") or os.path.exists(argument) or os.sep in argument
+
+
+@click.group(
+    cls=Commands,
+    epilog="""\b
+Examples:
+  runmec inputs/example8.mec            calculate: tables, files in example8.out/
+  runmec check press.mec                everything that is wrong, or an account
+  runmec check press.mec --set r=0.12   with another value of a DEFINE
+  runmec fmt press.mec                  the deck in aligned columns
+  runmec explain D301                   what a message means
+  runmec explain spring                 what a word takes""",
+)
+@click.version_option(__version__, prog_name="runmec")
+def cli() -> None:
+    """Planar mechanisms from a text deck: motions, forces, pictures."""
+
+
+def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, float]:
+    """`--set name=value`; the value is a number or an expression in parentheses."""
+    from .deck.syntax import Lines
+
+    found = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        line = next(iter(Lines(value)), None)
+        word = line.words[0] if line is not None and len(line.words) == 1 else None
+        if not equals or not name.strip() or word is None:
+            raise click.BadParameter(f"`{text}` is not name=value")
+        from .deck.values import Refused
+        from .deck.values import value as read_value
+        from .deck.vocabulary import Column
+
+        try:
+            found[name.strip()] = float(read_value(Column("value", name.strip()), word, "--set"))
+        except Refused as refused:
+            reason = refused.diagnostic.message if refused.diagnostic else "an expression that cannot be read"
+            raise click.BadParameter(f"`{text}`: {reason}") from None
+    return found
+
+
+set_option = click.option(
+    "--set", "settings", metavar="NAME=VALUE", multiple=True, callback=_settings,
+    help="Replace the value of a DEFINE (again for another one).",
+)  # fmt: skip
+deck_argument = click.argument("deck", metavar="DECK")
+
+
+@cli.command("check")
+@deck_argument
+@set_option
+@click.option("--json", "as_json", is_flag=True, help="Everything as data, on standard output.")
+def check_command(deck: str, settings: dict[str, float], as_json: bool) -> None:
+    """Read DECK and say everything that is wrong with it, or what it describes.
+
+    Exit code 0 if the deck is in order (warnings allowed), 1 if not.
+    """
+    text = _read_text(deck)
+    try:
+        found, diagnostics = check(text, deck, settings)
+    except UnknownName as fault:
+        raise click.UsageError(str(fault)) from None
+    wrong = has_errors(diagnostics)
+    from .deck.account import account, as_text
+
+    told = None if wrong else account(found)
+    if as_json:
+        _print_json({"deck": deck, "ok": not wrong, "diagnostics": [d.as_data() for d in diagnostics], "account": told})
+    else:
+        _print_diagnostics(diagnostics, deck, text)
+        if told is not None:
+            click.echo(as_text(told))
+    sys.exit(DECK_WRONG if wrong else FINE)
+
+
+@cli.command("fmt")
+@deck_argument
+@click.option("-w", "--write", is_flag=True, help="Replace the file instead of printing.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit code 1 if it would change.")
+def fmt_command(deck: str, write: bool, only_check: bool) -> None:
+    """Print DECK in aligned columns, comments kept."""
+    from .deck.layout import format_text
+    from .files import write_whole
+
+    text = _read_text(deck)
+    try:
+        formatted = format_text(text, deck)
+    except DeckError as fault:
+        _print_diagnostics(fault.diagnostics, deck, text)
+        sys.exit(DECK_WRONG)
+    if only_check:
+        if formatted != text:
+            click.echo(f"runmec: {deck} is not in the form that `runmec fmt` writes", err=True)
+        sys.exit(FINE if formatted == text else DECK_WRONG)
+    if write and deck != "-":
+        if formatted != text:
+            _attempt(write_whole, deck, formatted)
+    else:
+        click.echo(formatted, nl=False)
+
+
+@cli.command("explain")
+@click.argument("subject", nargs=-1, required=True, metavar="CODE|WORD")
+def explain_command(subject: tuple[str, ...]) -> None:
+    """Show what a message CODE or a WORD of the language means."""
+    from .manual import explain, suggestion
+
+    asked = " ".join(subject)
+    found = explain(asked)
+    if found is None:
+        near = suggestion(asked)
+        raise click.UsageError(f"nothing is known about `{asked}`" + (f"; did you mean `{near}`?" if near else ""))
+    click.echo(found)
+
+
+def _read_text(deck: str) -> str:
+    try:
+        return read_text(deck)
+    except NotADeck as fault:
+        _fail(str(fault), DECK_WRONG)
+    except FileError as fault:
+        _fail(str(fault), WRONG_USE)
+
+
+def _attempt(action: Any, *arguments: Any) -> None:
+    try:
+        action(*arguments)
+    except FileError as fault:
+        _fail(str(fault), WRONG_USE)
+
+
+def _fail(message: str, code: int) -> NoReturn:
+    click.echo(f"runmec: {message}", err=True)
+    sys.exit(code)
+
+
+def _print_json(data: Any) -> None:
+    import json
+
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def _print_diagnostics(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic], deck: str, text: str) -> None:
+    if diagnostics:
+        colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+        click.echo(render(diagnostics, deck, text, colour=colour), err=True, color=colour)
+
+
+def main() -> None:
+    """Entry point: whatever happens, no traceback for a broken pipe or an interrupt."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        cli(standalone_mode=True, prog_name="runmec")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(FINE)

@@ -1,0 +1,139 @@
+"""The paragraphs of the documentation: shown by `runmec explain`, written into docs/."""
+
+from __future__ import annotations
+
+from .deck.expression import FUNCTIONS, QUANTITIES
+from .deck.kinds import KINDS
+from .deck.nearest import nearest
+from .deck.vocabulary import CHOICES, JOBS, RECORDS, SECTIONS, columns, usage
+from .messages import MESSAGES
+
+_OTHER = {
+    "BEGINPIC": "`BEGINPIC` … `ENDPIC` is one picture: any number of `plotcurv` and `drawmech` lines between them.",
+    "ENDPIC": "Ends a picture. On its line or the next six numbers may follow: width and height in cm, origin x and "
+    "y, scale x and y. A scale above zero is units per cm, -1 automatic, -2 true distance (both axes alike). "
+    "Without them everything is automatic.\n\n    ENDPIC\n      18 15 0 0 -1 -2",
+    "END": "Ends the deck; what follows it is ignored.",
+}
+_EXPRESSIONS = (
+    "Wherever a value stands, an expression in parentheses may stand: `(2*pi/30)`. It knows `+ - * / ^`, the "
+    f"functions {' '.join(f'`{name}`' for name in FUNCTIONS)}, `table(u, u1,y1, u2,y2, …)` (linear between points, "
+    "constant outside), `pi`, and the names of DEFINE. `step(u)` is 0 below zero and 1 from zero on; `log` is the "
+    "natural logarithm; `-2^2` is −4. In `force` and `motor` it may use the time `t` and "
+    f"{', '.join(f'`{name}(…)`' for name in QUANTITIES)}: inputs, co-ordinates and parameters with their velocities."
+)
+
+
+def explain(subject: str) -> str | None:
+    """The paragraph on a code or a word, or None."""
+    if subject.upper() in MESSAGES:
+        return message_paragraph(subject.upper())
+    return word_paragraph(subject)
+
+
+def suggestion(subject: str) -> str | None:
+    known = [*MESSAGES, *RECORDS, *SECTIONS, *_OTHER, *KINDS, *(w for group in CHOICES.values() for w in group)]
+    return nearest(subject, known)
+
+
+def message_paragraph(code: str) -> str:
+    level, title, paragraph = MESSAGES[code]
+    return f"{code}: {title} ({level})\n\n{paragraph}"
+
+
+def word_paragraph(subject: str) -> str | None:
+    word = subject.lower()
+    if word in RECORDS:
+        return _record_paragraph(word)
+    if word.upper() in SECTIONS:
+        items = [record.word for record in RECORDS.values() if record.section == word.upper()]
+        holds = f"\n\nItems: {', '.join(f'`{item}`' for item in items)}" if items else "\n\nItems: `name value`"
+        return f"{word.upper()}: {SECTIONS[word.upper()]}.{holds}"
+    if word.upper() in _OTHER:
+        return f"{word.upper()}\n\n{_OTHER[word.upper()]}"
+    if word.upper() in KINDS:
+        return kind_paragraph(word.upper())
+    if tuple(word.upper().split()) in JOBS:
+        return f"{word.upper()}: {JOBS[word.upper().split()[0], word.upper().split()[1]]}."
+    if word in (*FUNCTIONS, *QUANTITIES, "table", "pi", "expression"):
+        return f"expression\n\n{_EXPRESSIONS}"
+    found = [_choice_line(group, name) for group, known in CHOICES.items() for name in known if name.lower() == word]
+    return "\n".join(found) or None
+
+
+def _record_paragraph(word: str) -> str:
+    record = RECORDS[word]
+    parts = [usage(word), _sentence(record.sentence), f"    {record.example}"]
+    for column in columns(record.signature):
+        group = column.role.strip("<>")
+        if column.role.startswith("<") and group == "form":
+            parts.append(f"Form parameters: {' '.join(CHOICES['form'])}.")
+        elif column.role.startswith("<"):
+            parts.append("\n".join(_choice_line(group, name) for name in CHOICES[group]))
+    return "\n\n".join(parts)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper() if text[0].isascii() else text[0]}{text[1:]}."
+
+
+def _choice_line(group: str, name: str) -> str:
+    signature, sentence = CHOICES[group][name]
+    names = " ".join(f"[{c.name or '…'}]" if c.optional else c.name for c in columns(signature))
+    return f"- `{f'{name} {names}'.strip()}`: {sentence}"
+
+
+def kind_paragraph(name: str) -> str:
+    kind = KINDS[name]
+    forms = "\n".join(f"- `{form}`: {kind.form_meaning[form]}" for form in kind.forms)
+    shown = " ".join(kind.coordinates).replace("b", "β")
+    return f"{name}: {kind.title}\n\nCo-ordinates: {shown}\n\n{forms}"
+
+
+def language_page() -> str:
+    """docs/language.md."""
+    parts = [
+        "# The deck language",
+        "This page is written from the table that reads decks (`python -m runmec.manual docs`).",
+        "One item a line; `;` starts a comment; words are not case-sensitive. A line that starts with a number "
+        "repeats the last item word of its section. Numbers: `12`, `-0.5`, `.5`, `1e-3`, `1.5D-3`. The first line "
+        f"is the job: {', '.join(f'`{a} {b}` ({what})' for (a, b), what in JOBS.items())}; its comment is the title. "
+        "Masses, springs, dampers and forces that are given several times add up.",
+        "## Expressions",
+        _EXPRESSIONS,
+        "## Elements",
+        *(_heading(kind_paragraph(name)) for name in KINDS),
+    ]
+    for section, meaning in SECTIONS.items():
+        parts.append(f"## {section}\n\n{_sentence(meaning)}")
+        parts += [_heading(_record_paragraph(word)) for word, r in RECORDS.items() if r.section == section]
+    parts.append("## Output")
+    parts += [_heading(_record_paragraph(word)) for word, r in RECORDS.items() if r.section in ("", "PICTURE")]
+    parts += [f"### `{word}`\n\n{text}" for word, text in _OTHER.items()]
+    return "\n\n".join(parts) + "\n"
+
+
+def messages_page() -> str:
+    """docs/messages.md."""
+    parts = ["# Messages", "`runmec explain CODE` shows the same. D1: writing; D2: references and ranges; "
+             "D3: the mechanism; R4: running."]  # fmt: skip
+    parts += [f"## {code}: {title}\n\n*{level}.* {paragraph}" for code, (level, title, paragraph) in MESSAGES.items()]
+    return "\n\n".join(parts) + "\n"
+
+
+def _heading(paragraph: str) -> str:
+    head, _, rest = paragraph.partition("\n\n")
+    return f"### `{head}`\n\n{rest}"
+
+
+def write_pages(folder: str) -> None:
+    from pathlib import Path
+
+    Path(folder, "language.md").write_text(language_page(), encoding="utf-8")
+    Path(folder, "messages.md").write_text(messages_page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    import sys
+
+    write_pages(sys.argv[1])
