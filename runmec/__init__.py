@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from .calculate import CalculationError, run
     from .deck import loads, read
     from .deck.model import Deck
     from .diagnostics import DeckError, Diagnostic, FileError, RunmecError
+    from .result import Result
 
 _HOMES = {
     "read": "deck",
@@ -19,10 +21,14 @@ _HOMES = {
     "Diagnostic": "diagnostics",
     "FileError": "diagnostics",
     "RunmecError": "diagnostics",
+    "run": "calculate",
+    "CalculationError": "calculate",
+    "Result": "result",
 }
 
 __all__ = [
-    "Deck", "DeckError", "Diagnostic", "FileError", "RunmecError", "__version__", "loads", "read",
+    "CalculationError", "Deck", "DeckError", "Diagnostic", "FileError", "Result", "RunmecError", "__version__", "loads",
+    "read", "run",
 ]  # fmt: skip
 
 

@@ -6,13 +6,15 @@ Exit codes: 0 fine, 1 deck wrong, 2 wrong use of the command, 3 the calculation 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import time
 from typing import Any, NoReturn
 
 import click
 
 from . import __version__
-from .deck import UnknownName, check
+from .deck import UnknownName, check, loads
 from .deck.nearest import nearest
 from .deck.source import NotADeck, read_text
 from .diagnostics import DeckError, Diagnostic, FileError, has_errors, render
@@ -118,6 +120,83 @@ def check_command(deck: str, settings: dict[str, float], as_json: bool) -> None:
     sys.exit(DECK_WRONG if wrong else FINE)
 
 
+@cli.command("run")
+@deck_argument
+@set_option
+@click.option("-o", "--out", metavar="DIR", help="Folder for the files [default: <deck>.out].")
+@click.option("-q", "--quiet", is_flag=True, help="No tables and no account; faults and warnings only.")
+@click.option("--no-pictures", is_flag=True, help="No pictures and no film.")
+def run_command(deck: str, settings: dict[str, float], out: str | None, quiet: bool, no_pictures: bool) -> None:
+    """Calculate DECK: positions, motions, forces; tables here, files in <deck>.out/.
+
+    Exit code 0 if all is done, 1 if the deck is wrong, 3 if the calculation could not be completed; what was
+    calculated until then is in the files.
+    """
+    text = _read_text(deck)
+    try:
+        checked = loads(text, deck, settings)
+    except UnknownName as fault:
+        raise click.UsageError(str(fault)) from None
+    except DeckError as fault:
+        _print_diagnostics(fault.diagnostics, deck, text)
+        sys.exit(DECK_WRONG)
+    from .calculate import CalculationError, run
+    from .output import output_folder, write_output
+
+    try:
+        with _Progress(checked.positions) as progress:
+            result = run(checked, progress)
+    except CalculationError as fault:
+        _print_diagnostics([*checked.warnings, fault.diagnostic], deck, text)
+        sys.exit(NOT_COMPLETED)
+    files = _attempt(write_output, result, output_folder(deck, out))
+    if not quiet:
+        _print_summary(result)
+    _print_diagnostics([*result.warnings, *([result.failure] if result.failure else [])], deck, text)
+    if not quiet:
+        click.echo("files: " + ", ".join(map(str, files)))
+    sys.exit(FINE if result.complete else NOT_COMPLETED)
+
+
+def _print_summary(result: Any) -> None:
+    from . import summary
+
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 200
+    for line in (*summary.account(result), *summary.inputs_line(result), ""):
+        click.echo(line)
+    for part in (summary.printed_buffers(result, width), summary.extremes(result)):
+        for line in part:
+            click.echo(line)
+    click.echo(summary.trust_line(result))
+
+
+class _Progress:
+    """A bar on standard error once the work takes longer than a second."""
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._began = time.monotonic()
+        self._bar: Any = None
+
+    def __enter__(self) -> _Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def __call__(self, done: float) -> None:
+        if self._bar is None and time.monotonic() - self._began > 1.0 and sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import Progress
+
+            self._bar = Progress(console=Console(stderr=True), transient=True)
+            self._task = self._bar.add_task("positions", total=self._total)
+            self._bar.start()
+        if self._bar is not None:
+            self._bar.update(self._task, completed=done)
+
+
 @cli.command("fmt")
 @deck_argument
 @click.option("-w", "--write", is_flag=True, help="Replace the file instead of printing.")
@@ -167,9 +246,9 @@ def _read_text(deck: str) -> str:
         _fail(str(fault), WRONG_USE)
 
 
-def _attempt(action: Any, *arguments: Any) -> None:
+def _attempt(action: Any, *arguments: Any) -> Any:
     try:
-        action(*arguments)
+        return action(*arguments)
     except FileError as fault:
         _fail(str(fault), WRONG_USE)
 

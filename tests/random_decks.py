@@ -70,7 +70,8 @@ def _indent(lines: list[str]) -> list[str]:
 
 
 _NASTY = ["(", ")", ";", "-", "1e999", "nan", "0", "-1", "99", "1,5", "1O", "elem", "form", "END", "BEGINPIC", "ENDPIC",
-          "(t)", "(x(3))", "((", "(1/0)", "\t", "ß", "\x0b", "\u2028", "\r", "", "é", "GEOMETRY", "nr", "dof", "(2**3)",
+          "(t)", "(x(3))", "((", "(1/0)", "\t", "ß", "\x0b", "\x1cEND", "END(",
+          "\u2028", "\r", "", "é", "GEOMETRY", "nr", "dof", "(2**3)",
           "999999999", "1.5", "law", "tstepf", "KIN", "DYN", "\N{MINUS SIGN}1", "(-)", "(table(t,1,2))"]  # fmt: skip
 
 

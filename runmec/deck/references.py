@@ -16,11 +16,10 @@ from .damage import Damage
 from .expression import QUANTITIES, Expression
 from .kinds import KINDS
 from .model import Deck, Item
-from .vocabulary import RECORDS, columns
+from .vocabulary import FORCE_WORDS, RECORDS, columns
 
 _WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
           "parameter": ("parameter", "D203"), "input": ("input", "D204"), "buffer": ("buffer", "D205")}  # fmt: skip
-_FORCE_STORES = ("bufsigma", "bufreac", "bufconn", "bufjred", "bufekin", "bufepot", "bufpower", "bufdef", "bufdisp")
 
 
 @dataclass(frozen=True)
@@ -289,7 +288,7 @@ def lines_without_effect(known: Known) -> Iterator[Diagnostic]:
     if deck.job != "DYN SIM" and deck.motors:
         yield diagnostic("D251", f"motors have no effect in {deck.job}", deck.motors[0].at(0))
     if deck.job == "KIN ANA":
-        empty = [store for store in deck.stores if store.word in _FORCE_STORES]
+        empty = [store for store in deck.stores if store.word in FORCE_WORDS]
         if empty:
             which = f"buffer{'s' * (len(empty) > 1)} {', '.join(str(store.buffer) for store in empty[:12])}"
             yield diagnostic("D251", f"KIN ANA calculates no forces: nothing is stored in {which}", empty[0].at(0),

@@ -55,7 +55,7 @@ class Line:
 
 
 _WORD_OR_SIGN = re.compile(r"\w+|\S")
-_END = re.compile(r"[ \t]*END(?=[\s;]|$)", re.IGNORECASE)
+_END = re.compile(r"\s*END(?=[\s;()]|$)", re.IGNORECASE)
 
 
 def is_end(line: str) -> bool:

@@ -204,6 +204,10 @@ CHOICES: dict[str, dict[str, tuple[str, str]]] = {
     },
 }  # fmt: skip
 
+#: words that store what only a calculation of forces gives
+FORCE_WORDS = frozenset(
+    {"bufsigma", "bufreac", "bufconn", "bufjred", "bufekin", "bufepot", "bufpower", "bufdef", "bufdisp"}
+)
 OUTPUT_WORDS = ("PRINTBUF", "ANIMATE", "BEGINPIC", "ENDPIC")
 ALL_WORDS = (*SECTIONS, *(r.word for r in _RECORDS), "BEGINPIC", "ENDPIC", "END")
 

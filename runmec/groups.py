@@ -1,0 +1,263 @@
+"""One position at a time, group after group, in plain floats: the sequential side of kinematics.
+
+For a few unknowns Python's own floats are several times faster than arrays of that length, and the
+formulas are the same. `kinematics` does the same for all positions at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import isfinite, pi
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .elements import FORMULAS
+from .mechanism import Mechanism
+
+_IN_FLOATS_UP_TO = 8  # unknowns; larger groups are factored by numpy
+NEWTON_AT_MOST = 12
+CONTRACTION = 0.1  # Newton's second correction, at most this part of the first: the same branch
+
+
+class Part(NamedTuple):
+    """An element in a group."""
+
+    deform: Callable[[Any], tuple[Any, Any]]
+    second: Callable[[Any, Any, Any], Any]
+    dofs: tuple[int, ...]
+    uses: tuple[tuple[int, int, float, int], ...]  # row in the group, form, factor, slot of the angle or −1
+    own: tuple[tuple[int, int], ...]  # co-ordinate of the element, column in the group
+    other: tuple[tuple[int, int], ...]  # co-ordinate of the element, moving co-ordinate of an earlier group
+
+
+class Group(NamedTuple):
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    parts: tuple[Part, ...]
+    scale: tuple[float, ...]  # of the columns
+
+
+class Factored(NamedTuple):
+    """L·U of a group, to be solved for several right-hand sides."""
+
+    sign: int
+    quality: float  # smallest over largest pivot of the scaled matrix: 0 is singular
+    solve: Callable[[Sequence[float]], list[float]]
+
+
+@dataclass(frozen=True)
+class Failure(Exception):
+    """Newton did not find a position of this group."""
+
+    group: int
+    row: int  # the parameter that misses most
+    miss: float
+
+
+def make_groups(mech: Mechanism) -> tuple[Group, ...]:
+    used: dict[int, list[tuple[str, int, int, float, int]]] = {}
+    for table in mech.tables:
+        for use in table.forms:
+            angles = use.angles if use.angles is not None else np.full(len(use.rows), -1)
+            for element, row, factor, slot in zip(use.elements, use.rows, use.factors, angles, strict=True):
+                used.setdefault(int(row), []).append((table.kind, int(element), use.form, float(factor), int(slot)))
+    dofs = {table.kind: table.dofs for table in mech.tables}
+    moving = set(mech.c.tolist())
+    found = []
+    for block in mech.blocks:
+        rows, columns = tuple(block.rows.tolist()), tuple(block.columns.tolist())
+        place = {column: at for at, column in enumerate(columns)}
+        uses: dict[tuple[str, int], list[tuple[int, int, float, int]]] = {}
+        for at, row in enumerate(rows):
+            for kind, element, form, factor, slot in used[row]:
+                uses.setdefault((kind, element), []).append((at, form, factor, slot))
+        parts = []
+        for (kind, element), element_uses in uses.items():
+            numbers = tuple(dofs[kind][:, element].tolist())
+            formulas = FORMULAS[kind]
+            own = tuple((j, place[n]) for j, n in enumerate(numbers) if n in place)
+            other = tuple((j, n) for j, n in enumerate(numbers) if n in moving and n not in place)
+            parts.append(Part(formulas.deform, formulas.second, numbers, tuple(element_uses), own, other))
+        found.append(Group(rows, columns, tuple(parts), tuple(mech.scale[block.columns].tolist())))
+    return tuple(found)
+
+
+def evaluate(
+    group: Group, x: list[float], targets: Sequence[float], angles: list[float]
+) -> tuple[list[float], list[list[float]]]:
+    """What is missing from the targets, and the group's own part of D."""
+    n = len(group.rows)
+    missing = [targets[row] for row in group.rows]
+    A = [[0.0] * n for _ in range(n)]
+    for part in group.parts:
+        e, D = part.deform([x[i] for i in part.dofs])
+        for row, form, factor, slot in part.uses:
+            value = float(e[form])
+            if slot >= 0:
+                reference = angles[slot]
+                value = reference + (value - reference + pi) % (2 * pi) - pi
+            missing[row] -= factor * value
+            D_row, A_row = D[form], A[row]
+            for j, column in part.own:
+                A_row[column] += factor * float(D_row[j])
+    return missing, A
+
+
+def follow_angles(group: Group, x: list[float], angles: list[float]) -> None:
+    """Moves the references of the group's angles to the position x."""
+    for part in group.parts:
+        if any(slot >= 0 for _, _, _, slot in part.uses):
+            e, _ = part.deform([x[i] for i in part.dofs])
+            for _, form, _, slot in part.uses:
+                if slot >= 0:
+                    reference = angles[slot]
+                    angles[slot] = reference + (float(e[form]) - reference + pi) % (2 * pi) - pi
+
+
+def factor(A: list[list[float]], scale: Sequence[float]) -> Factored:
+    """Pivoted L·U of a small matrix, rows scaled to 1 and columns by `scale`."""
+    n = len(A)
+    sizes = [max((abs(a) * s for a, s in zip(row, scale, strict=True)), default=0.0) for row in A]
+    if not all(isfinite(size) and size > 0 for size in sizes):
+        return Factored(0, 0.0, lambda b: [float("nan")] * n)
+    if n > _IN_FLOATS_UP_TO:
+        return _factor_large(A, scale, sizes)
+    LU = [[a * s / size for a, s in zip(row, scale, strict=True)] for row, size in zip(A, sizes, strict=True)]
+    order, sign, smallest, largest = list(range(n)), 1, float("inf"), 0.0
+    for k in range(n):
+        best = max(range(k, n), key=lambda i: abs(LU[i][k]))
+        if best != k:
+            LU[k], LU[best] = LU[best], LU[k]
+            order[k], order[best] = order[best], order[k]
+            sign = -sign
+        pivot = LU[k][k]
+        smallest, largest = min(smallest, abs(pivot)), max(largest, abs(pivot))
+        if pivot == 0.0:
+            return Factored(0, 0.0, lambda b: [float("nan")] * n)
+        sign = -sign if pivot < 0 else sign
+        for i in range(k + 1, n):
+            row = LU[i]
+            if row[k] != 0.0:
+                f = row[k] = row[k] / pivot
+                for j in range(k + 1, n):
+                    row[j] -= f * LU[k][j]
+
+    def solve(b: Sequence[float]) -> list[float]:
+        y = [b[order[i]] / sizes[order[i]] for i in range(n)]
+        for i in range(n):
+            row = LU[i]
+            for j in range(i):
+                y[i] -= row[j] * y[j]
+        for i in reversed(range(n)):
+            row = LU[i]
+            for j in range(i + 1, n):
+                y[i] -= row[j] * y[j]
+            y[i] /= row[i]
+        return [value * s for value, s in zip(y, scale, strict=True)]
+
+    return Factored(sign, smallest / largest, solve)
+
+
+def _factor_large(A: list[list[float]], scale: Sequence[float], sizes: list[float]) -> Factored:
+    matrix = np.array(A) * np.array(scale) / np.array(sizes)[:, None]
+    sign, _ = np.linalg.slogdet(matrix)
+    if sign == 0:
+        return Factored(0, 0.0, lambda b: [float("nan")] * len(A))
+    inverse = np.linalg.inv(matrix)
+    quality = 1.0 / (np.linalg.norm(matrix, 1) * np.linalg.norm(inverse, 1))
+
+    def solve(b: Sequence[float]) -> list[float]:
+        found: list[float] = (inverse @ (np.asarray(b) / sizes) * scale).tolist()
+        return found
+
+    return Factored(int(sign), float(quality), solve)
+
+
+def correct(
+    groups: Sequence[Group], x: list[float], targets: Sequence[float], angles: list[float], tolerance: float
+) -> tuple[list[Factored], float]:
+    """Newton in every group from a predicted x, which it changes; (5.18) group by group.
+
+    Returns the factored groups at the position and the worst contraction. Raises Failure where Newton
+    does not contract: the position does not exist, or the prediction may belong to another branch.
+    """
+    factored, worst = [], 0.0
+    for number, group in enumerate(groups):
+        before = None
+        for _ in range(NEWTON_AT_MOST):
+            missing, A = evaluate(group, x, targets, angles)
+            lu = factor(A, group.scale)
+            step = lu.solve(missing)
+            size = max(abs(dx) / s for dx, s in zip(step, group.scale, strict=True))
+            if not isfinite(size):
+                raise _failure(number, group, missing)
+            if before is not None and before > 1e-7:
+                contraction = size / before
+                worst = max(worst, contraction)
+                if contraction > CONTRACTION:
+                    raise _failure(number, group, missing)
+            for column, dx in zip(group.columns, step, strict=True):
+                x[column] += dx
+            if size < tolerance:
+                break
+            before = size
+        else:
+            raise _failure(number, group, missing)
+        follow_angles(group, x, angles)
+        factored.append(lu)
+    return factored, worst
+
+
+def _failure(number: int, group: Group, missing: Sequence[float]) -> Failure:
+    worst = max(range(len(missing)), key=lambda i: abs(missing[i]))
+    return Failure(number, group.rows[worst], missing[worst])
+
+
+def tangent(
+    groups: Sequence[Group],
+    factored: Sequence[Factored],
+    x: list[float],
+    rates: Sequence[float],
+    accelerations: Sequence[float],
+) -> tuple[list[float], list[float]]:
+    """First and second derivative of x along a path whose parameters have these derivatives."""
+    v, a = [0.0] * len(x), [0.0] * len(x)
+    for group, lu in zip(groups, factored, strict=True):
+        first, later = [rates[row] for row in group.rows], [accelerations[row] for row in group.rows]
+        for part in group.parts:
+            if part.other:
+                _, D = part.deform([x[i] for i in part.dofs])
+                for row, form, factor_, _ in part.uses:
+                    for j, n in part.other:
+                        entry = factor_ * float(D[form][j])
+                        first[row] -= entry * v[n]
+                        later[row] -= entry * a[n]
+        for column, value in zip(group.columns, lu.solve(first), strict=True):
+            v[column] = value
+        for part in group.parts:
+            velocity = [v[i] for i in part.dofs]
+            g = part.second([x[i] for i in part.dofs], velocity, velocity)
+            for row, form, factor_, _ in part.uses:
+                later[row] -= factor_ * float(g[form])
+        for column, value in zip(group.columns, lu.solve(later), strict=True):
+            a[column] = value
+    return v, a
+
+
+def describe(mech: Mechanism, group: int) -> str:
+    """`elements 4, 5 and 6, co-ordinates 12, 13, 14 and 15`."""
+    from .deck.mobility import numbers
+
+    found = mech.structure.groups[group]
+    elements = f"element{'s' * (len(found.elements) > 1)} {numbers(found.elements)}"
+    coordinates = f"co-ordinate{'s' * (len(found.coordinates) > 1)} {numbers(found.coordinates)}"
+    return f"{elements}, {coordinates}"
+
+
+def parameter_label(mech: Mechanism, row: int) -> str:
+    from .deck.account import parameter_name
+
+    number = mech.parameters[row]
+    return f"parameter {number} ({parameter_name(mech.deck, number)})"

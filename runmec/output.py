@@ -1,0 +1,80 @@
+"""buffers.csv and run.json: whole files, or none."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from . import __version__
+from .diagnostics import FileError
+from .files import write_whole
+from .result import Result
+
+
+def output_folder(deck_path: str, asked: str | None) -> Path:
+    """`-o DIR`, or `<deck>.out` in the current folder."""
+    if asked is not None:
+        return Path(asked)
+    stem = "deck" if deck_path == "-" else Path(deck_path).stem
+    return Path(f"{stem}.out")
+
+
+def write_output(result: Result, folder: Path) -> list[Path]:
+    """Writes the files of a run and tells which."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise FileError(f"folder {folder} cannot be made ({fault.strerror})") from None
+    contents = {"buffers.csv": buffers_csv(result), "run.json": run_json(result)}
+    for name, content in contents.items():
+        write_whole(folder / name, content)
+    return [folder / name for name in contents]
+
+
+def buffers_csv(result: Result) -> str:
+    """One row a position, in full double precision; step 0 is the start."""
+    columns = [result.time.tolist(), *(history.tolist() for history in result.buffers.values())]
+    lines = [",".join(["step", "time", *map(str, result.buffers)])]
+    lines += [f"{step},{','.join(map(repr, row))}" for step, row in enumerate(zip(*columns, strict=True))]
+    return "\n".join(lines) + "\n"
+
+
+def run_json(result: Result) -> str:
+    return json.dumps(as_data(result), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def as_data(result: Result) -> dict[str, Any]:
+    deck, trust = result.deck, result.trust
+    return {
+        "program": "runmec",
+        "version": __version__,
+        "deck": os.path.basename(deck.name),
+        "deck_sha256": hashlib.sha256(deck.source.encode("utf-8", "replace")).hexdigest(),
+        "defines": {define.name: define.value for define in deck.defines},
+        "job": deck.job,
+        "title": deck.title,
+        "status": "complete" if result.complete else "incomplete",
+        "failure": result.failure.as_data() if result.failure else None,
+        "positions": len(result),
+        "positions_asked": deck.positions,
+        "groups": len(result.mechanism.blocks),
+        "nodes": result.positions.nodes,
+        "corrections": result.positions.corrections,
+        "solve_seconds": result.solve_seconds,
+        "trust": {"closure": _finite(trust.closure), "forces": _finite(trust.forces),
+                  "moments": _finite(trust.moments), "power": _finite(trust.power)},
+        "warnings": [warning.as_data() for warning in result.warnings],
+        "extremes": {
+            str(n): {"name": result.name(n), "min": _finite(x.least), "min_position": x.at_least,
+                     "max": _finite(x.most), "max_position": x.at_most}
+            for n, x in result.extremes.items()
+        },
+    }  # fmt: skip
+
+
+def _finite(value: float | None) -> float | None:
+    """JSON has no infinities."""
+    return value if value is not None and abs(value) < float("inf") else None

@@ -1,0 +1,183 @@
+"""Positions of the whole movement: nodes by `sweep`, everything between them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import numpy as np
+
+from .groups import Failure, make_groups
+from .kinematics import Solver, deform
+from .mechanism import Floats, Mechanism
+from .moves import Path, path
+from .sweep import Node, Stopped, Swept, first_node, follow, hermite
+
+ANGLE_A_STEP = 0.5  # radians; an input moves no more between nodes
+LENGTH_A_STEP = 0.25  # of the size of the mechanism
+LEFT_AS_IT_IS = 1e-7  # quality of a group too near to a singular position to be corrected
+_CORRECTIONS = 8
+_CONVERGED = 1e-14
+
+
+@dataclass(frozen=True)
+class PathCourse:
+    """The prescribed parameters of a move: all hold but the inputs."""
+
+    mech: Mechanism
+    path: Path
+    e: Floats  # (np,) where the move begins
+
+    @property
+    def end(self) -> float:
+        return float(self.path.steps)
+
+    def targets(self, tau: float) -> tuple[list[float], list[float], list[float]]:
+        m = self.mech.m
+        e, e1, e2 = (np.array(self.e), np.zeros_like(self.e), np.zeros_like(self.e))
+        e[m], e1[m], e2[m] = self.path.inputs(tau)
+        return e.tolist(), e1.tolist(), e2.tolist()
+
+    def farthest(self, tau: float) -> float:
+        taus, lengths = self._lengths
+        here = float(np.interp(tau, taus, lengths))
+        if lengths[-1] - here <= 1.2:
+            return self.end
+        return max(float(np.interp(here + 1.0, lengths, taus)), tau + 1e-3 * (taus[1] - taus[0]))
+
+    def __post_init__(self) -> None:
+        grid = np.linspace(0.0, self.path.steps, max(257, 2 * self.path.steps + 1))
+        inputs, _, _ = self.path.inputs(grid)
+        unit = self.mech.parameter_scale[self.mech.m, None] * _step_sizes(self.mech)[:, None]
+        lengths = np.concatenate([[0.0], np.cumsum(np.sum(np.abs(np.diff(inputs)) / unit, axis=0))])
+        # a little slope where the inputs rest, so that the way back from length to tau is unique
+        object.__setattr__(self, "_lengths", (grid, lengths + 1e-9 * grid / grid[-1]))
+
+    _lengths: tuple[Floats, Floats] = field(init=False, repr=False, compare=False)
+
+
+def _step_sizes(mech: Mechanism) -> Floats:
+    return np.where(mech.is_length[mech.m], LENGTH_A_STEP, ANGLE_A_STEP)
+
+
+@dataclass(frozen=True)
+class Positions:
+    """All positions that were reached. Axes: quantity, position."""
+
+    time: Floats
+    x: Floats
+    angles: Floats
+    inputs: Floats  # what the inputs should be
+    de1: Floats  # velocities and accelerations of the inputs
+    de2: Floats
+    corrections: int  # Newton's, of all positions
+    nodes: int
+    passed: tuple[tuple[int, float, int], ...] = ()  # (position before, input 1, group)
+    stopped: tuple[int, Stopped, Floats] | None = None  # (move, where, inputs there)
+
+
+def analyse(
+    mech: Mechanism, x: Floats, angles: Floats, e: Floats, progress: Callable[[float], None] = lambda _: None
+) -> Positions:
+    """All positions of given motion from an assembled start (x, angles) with parameters e (np,).
+
+    `progress` is told how many positions have been passed.
+    """
+    groups = make_groups(mech)
+    parts = [start(mech, x, angles, e)]
+    passed: list[tuple[int, float, int]] = []
+    time, rows, nodes, stopped = 0.0, 0, 0, None
+    for number, move in enumerate(mech.deck.moves):
+        way = path(move, e[mech.m])
+        course = PathCourse(mech, way, e)
+        try:
+            swept = follow(mech, groups, course, first_node(groups, course, x, angles), partial(_tell, progress, rows))
+        except Failure as failure:
+            stopped = (number, Stopped(0.0, failure.group, failure.row, failure.miss), e[mech.m])
+            break
+        if rows == 0:
+            parts[0] = _with_rates(parts[0], way)
+        part = _fill(mech, course, swept, time)
+        parts.append(part)
+        passed += [(rows + 1 + int(tau), float(way.inputs(tau)[0][0]), group) for tau, group in swept.passed]
+        rows, nodes, time = rows + part.x.shape[1], nodes + len(swept.nodes), time + move.time
+        if swept.stopped is not None:
+            stopped = (number, swept.stopped, way.inputs(swept.stopped.tau)[0])
+            break
+        x, angles = part.x[:, -1], part.angles[:, -1]
+        e = np.array(course.targets(course.end)[0])
+    histories = {name: np.concatenate([getattr(part, name) for part in parts], axis=-1) for name in HISTORIES}
+    corrections = sum(part.corrections for part in parts)
+    return Positions(**histories, corrections=corrections, nodes=nodes, passed=tuple(passed), stopped=stopped)
+
+
+def _tell(progress: Callable[[float], None], rows: int, tau: float) -> None:
+    progress(rows + tau)
+
+
+HISTORIES = ("time", "x", "angles", "inputs", "de1", "de2")
+
+
+def start(mech: Mechanism, x: Floats, angles: Floats, e: Floats) -> Positions:
+    """The start position alone, at rest."""
+    rest = np.zeros((mech.inputs, 1))
+    return Positions(np.zeros(1), x[:, None], angles[:, None], e[mech.m, None], rest, rest, 0, 0)
+
+
+def _with_rates(first: Positions, way: Path) -> Positions:
+    """The first row moves as the first move begins."""
+    de1, de2 = way.rates(np.zeros(1))
+    return replace(first, de1=de1, de2=de2)
+
+
+def _fill(mech: Mechanism, course: PathCourse, swept: Swept, time: float) -> Positions:
+    """Every step of a move up to where it stopped."""
+    way = course.path
+    last = swept.nodes[-1].tau
+    taus = np.arange(1.0, way.steps + 1.0)
+    taus = taus[taus <= last + 1e-9 * way.steps] if swept.stopped else taus
+    x, angles = _interpolated(swept.nodes, taus)
+    e = np.repeat(course.e[:, None], len(taus), axis=1)
+    e[mech.m] = way.inputs(taus)[0]
+    x, angles, corrections = correct_all(mech, x, angles, e)
+    de1, de2 = way.rates(taus)
+    return Positions(time + taus * (way.time / way.steps), x, angles, e[mech.m], de1, de2, corrections, 0)
+
+
+def _interpolated(nodes: Sequence[Node], taus: Floats) -> tuple[Floats, Floats]:
+    """x and angles at all taus, from the two nodes around each."""
+    x = np.empty((len(nodes[0].x), len(taus)))
+    angles = np.empty((len(nodes[0].angles), len(taus)))
+    ends = np.array([node.tau for node in nodes])
+    after = np.clip(np.searchsorted(ends, taus), 1, max(1, len(nodes) - 1))
+    for k in np.unique(after) if len(nodes) > 1 else ():
+        here = after == k
+        a, b = nodes[k - 1], nodes[k]
+        x[:, here] = hermite(a, b, taus[here])
+        share = (taus[here] - a.tau) / (b.tau - a.tau)
+        angles[:, here] = a.angles[:, None] + share * (b.angles - a.angles)[:, None]
+    return x, angles
+
+
+def correct_all(mech: Mechanism, x: Floats, angles: Floats, e: Floats) -> tuple[Floats, Floats, int]:
+    """Newton (5.18) at all positions at once, to rounding; x, angles and how many corrections."""
+    corrections = 0
+    scale = mech.scale[:, None]
+    before = np.full(x.shape[1], np.inf)
+    todo = np.arange(x.shape[1])
+    x, angles = x.copy(), angles.copy()
+    for _ in range(_CORRECTIONS):
+        if not len(todo):
+            break
+        e_now, D, angles[:, todo] = deform(mech, x[:, todo], angles[:, todo])
+        solver = Solver(mech, D)
+        step = solver.solve(e[:, todo] - e_now[: mech.prescribed])
+        size = np.max(np.abs(step) / scale, axis=0)
+        good = (np.min(solver.reciprocal_conditions, axis=0, initial=1.0) > LEFT_AS_IT_IS) & (size < 0.5 * before[todo])
+        x[:, todo[good]] += step[:, good]
+        corrections += int(np.count_nonzero(good))
+        before[todo] = size
+        todo = todo[good & (size > _CONVERGED)]
+    _, _, angles = deform(mech, x, angles)
+    return x, angles, corrections

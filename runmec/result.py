@@ -1,0 +1,197 @@
+"""What a calculation gives: arrays of every quantity, stored or not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .deck.account import store_name
+from .deck.model import Deck, Store
+from .deck.nearest import nearest
+from .deck.vocabulary import RECORDS, columns
+from .diagnostics import Diagnostic
+from .mechanism import Floats, Mechanism
+from .positions import Positions
+from .quantities import QUANTITIES, quantity
+from .stage import Stage
+from .trust import Trust, trust
+
+if TYPE_CHECKING:
+    import pandas
+
+_NUMBERS_A_STAGE = 4_000_000
+_SHORT = {"x": "x0", "dx": "dx1", "ddx": "dx2", "e": "e0", "de": "de1", "dde": "de2", "dinp": "dinp1", "ddinp": "dinp2"}
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """Smallest and largest value of a quantity, and the positions (1 is the start) where they occur."""
+
+    least: float
+    at_least: int
+    most: float
+    at_most: int
+
+
+@dataclass(repr=False, eq=False)
+class Result:
+    """The motion of a deck and all that follows from it. Axes: quantity first, position last.
+
+    `result.buffer(101)` is a buffer of the deck; `result["x16"]`, `result["sigma 10"]`,
+    `result["x1 16 1"]`, `result["conn 4 12"]` any quantity by the words of STORAGE without `buf`.
+    """
+
+    deck: Deck
+    mechanism: Mechanism
+    positions: Positions
+    e: Floats  # (np,) prescribed parameters at the start
+    warnings: tuple[Diagnostic, ...] = ()
+    failure: Diagnostic | None = None
+    solve_seconds: float = 0.0
+
+    @property
+    def complete(self) -> bool:
+        return self.failure is None
+
+    @property
+    def time(self) -> Floats:
+        return self.positions.time
+
+    def __len__(self) -> int:
+        return len(self.time)
+
+    @property
+    def _calculates_forces(self) -> bool:
+        return self.deck.job != "KIN ANA"
+
+    def stages(self) -> Iterator[Stage]:
+        """The positions in runs that fit into memory."""
+        if self._only_stage is not None:
+            yield self._only_stage
+            return
+        length = self._length
+        for start in range(0, len(self), length):
+            yield self._stage(slice(start, start + length))
+
+    @property
+    def _length(self) -> int:
+        mech = self.mechanism
+        a_position = len(mech.entry_rows) + 12 * len(mech.coordinates) + sum(b.own.size for b in mech.blocks)
+        return max(16, _NUMBERS_A_STAGE // a_position)
+
+    @cached_property
+    def _only_stage(self) -> Stage | None:
+        return self._stage(slice(None)) if len(self) <= self._length else None
+
+    def _stage(self, which: slice) -> Stage:
+        p = self.positions
+        return Stage(self.mechanism, p.time[which], p.x[:, which], p.angles[:, which], p.de1[:, which], p.de2[:, which])
+
+    def quantity(self, word: str, subject: tuple[int, ...] = (), inputs: tuple[int, ...] = ()) -> Floats:
+        """The history of a quantity by its word of STORAGE."""
+        with np.errstate(all="ignore"):
+            parts = [quantity(stage, word, subject, inputs, self._calculates_forces) for stage in self.stages()]
+        return np.concatenate(parts)
+
+    @cached_property
+    def buffers(self) -> dict[int, Floats]:
+        """All buffers of the deck, by number, in its order."""
+        parts: dict[int, list[Floats]] = {store.buffer: [] for store in self.deck.stores}
+        with np.errstate(all="ignore"):
+            for stage in self.stages():
+                for s in self.deck.stores:
+                    parts[s.buffer].append(quantity(stage, s.word, s.subject, s.inputs, self._calculates_forces))
+        return {number: np.concatenate(found) for number, found in parts.items()}
+
+    def buffer(self, number: int) -> Floats:
+        """The history of a buffer of the deck."""
+        if number not in self.buffers:
+            raise KeyError(f"the deck stores no buffer {number}; it stores {', '.join(map(str, self.buffers))}")
+        return self.buffers[number]
+
+    def __getitem__(self, name: str) -> Floats:
+        store = self._store(name)
+        return self.quantity(store.word, store.subject, store.inputs)
+
+    def _store(self, name: str) -> Store:
+        """`x16`, `sigma 10`, `bufx1 16 1` … -> what STORAGE would say."""
+        match = re.fullmatch(r"\s*(?:buf)?([a-z]+\d*?)((?:\s+-?\d+)*|-?\d+)\s*", name)
+        word, numbers = (match[1], [int(n) for n in match[2].split()]) if match else (name, [])
+        word = f"buf{_SHORT.get(word, word)}"
+        if word not in QUANTITIES:
+            near = nearest(name, [known.removeprefix("buf") for known in QUANTITIES])
+            raise KeyError(f"no quantity {name!r}" + (f"; did you mean {near!r}?" if near else ""))
+        roles = [c for c in columns(RECORDS[word].signature) if c.role != "buffer"]
+        required = [c for c in roles if not c.optional]
+        if len(numbers) not in (len(required), len(roles)):
+            takes = " ".join(f"[{c.name}]" if c.optional else c.name for c in roles)
+            raise KeyError(f"{name!r}: {word.removeprefix('buf')} takes {takes or 'no numbers'}")
+        for column, number in zip(roles, numbers, strict=False):
+            if number not in self._known[column.role]:
+                raise KeyError(f"{name!r}: the deck has no {column.role} {number}")
+        return Store(word, tuple(numbers[: len(required)]), 0, tuple(numbers[len(required) :]))
+
+    @cached_property
+    def _known(self) -> dict[str, set[int]]:
+        return {
+            "coordinate": set(self.mechanism.coordinates),
+            "parameter": set(self.mechanism.parameters),
+            "input": set(range(1, self.deck.inputs + 1)),
+            "element": {element.number for element in self.deck.elements},
+        }
+
+    @cached_property
+    def trust(self) -> Trust:
+        """How well closure, equilibrium and the balance of power hold."""
+        with np.errstate(all="ignore"):
+            return trust(self.mechanism, self._with_targets(), self._calculates_forces)
+
+    def _with_targets(self) -> Iterator[tuple[Stage, Floats]]:
+        start = 0
+        for stage in self.stages():
+            count = len(stage.time)
+            wanted = np.repeat(self.e[:, None], count, axis=1)
+            wanted[self.mechanism.m] = self.positions.inputs[:, start : start + count]
+            start += count
+            yield stage, wanted
+
+    @cached_property
+    def extremes(self) -> dict[int, Extreme]:
+        """Extremes of every buffer that has numbers."""
+        return {n: extreme(history) for n, history in self.buffers.items() if np.any(np.isfinite(history))}
+
+    def name(self, buffer: int) -> str:
+        """What a buffer holds, in words."""
+        return store_name(self.deck, next(store for store in self.deck.stores if store.buffer == buffer))
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The buffers as a table, indexed by time; needs pandas."""
+        import pandas
+
+        return pandas.DataFrame(self.buffers, index=pandas.Index(self.time, name="time"))
+
+    def __repr__(self) -> str:
+        title = f" {self.deck.title!r}" if self.deck.title else ""
+        state = "complete" if self.complete else "incomplete"
+        return (f"<runmec result{title}: {self.deck.job}, {len(self)} positions, {len(self.deck.stores)} buffers, "
+                f"{state}>")  # fmt: skip
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        rows = [
+            f"<tr><td>{n}</td><td>{escape(self.name(n))}</td><td>{x.least:.6g}</td><td>{x.most:.6g}</td></tr>"
+            for n, x in self.extremes.items()
+        ]
+        head = "<tr><th>buffer</th><th>quantity</th><th>least</th><th>most</th></tr>"
+        return f"<p>{escape(repr(self)[1:-1])}</p><table>{head}{''.join(rows)}</table>"
+
+
+def extreme(history: Floats) -> Extreme:
+    least, most = int(np.nanargmin(history)), int(np.nanargmax(history))
+    return Extreme(float(history[least]), least + 1, float(history[most]), most + 1)

@@ -1,0 +1,105 @@
+"""What a run says on the terminal, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from .deck.account import parameter_name
+from .deck.vocabulary import JOBS
+from .mechanism import Floats
+from .result import Result, extreme
+
+ROWS_SHOWN = 1000
+_WIDTH = 11
+
+
+def account(result: Result) -> Iterator[str]:
+    """What was read and solved."""
+    deck, mech, p = result.deck, result.mechanism, result.positions
+    job = tuple(deck.job.split())
+    yield f"{deck.job} ({JOBS[job[0], job[1]]})" + (f": {deck.title}" if deck.title else "")
+    groups = len(mech.blocks)
+    largest = max((len(block.rows) for block in mech.blocks), default=0)
+    yield (f"  {len(deck.elements)} elements, {len(mech.c)} moving co-ordinates in {groups} group{'s' * (groups != 1)} "
+           f"(largest {largest}), {deck.inputs} input{'s' * (deck.inputs != 1)}")  # fmt: skip
+    per_position = p.corrections / max(1, len(result) - 1)
+    yield (f"  {len(result)} of {deck.positions} positions solved from {p.nodes + 1} nodes, "
+           f"{per_position:.1f} corrections a position, {result.solve_seconds:.2g} s")  # fmt: skip
+
+
+def printed_buffers(result: Result, width: int) -> Iterator[str]:
+    """The tables that PRINTBUF asks for."""
+    for item in result.deck.prints:
+        buffers = item.buffers or tuple(result.buffers)
+        columns = max(1, (width - 6) // (_WIDTH + 1))
+        for first in range(0, len(buffers), columns):
+            yield from _table(result, buffers[first : first + columns])
+            yield ""
+
+
+def _table(result: Result, buffers: Sequence[int]) -> Iterator[str]:
+    yield f"{'step':>6}" + "".join(f" {number:>{_WIDTH}}" for number in buffers)
+    for row in _shown_rows(len(result)):
+        if row is None:
+            yield f"     … {len(result) - ROWS_SHOWN} rows more in buffers.csv"
+        else:
+            cells = (result.buffers[number][row] for number in buffers)
+            yield f"{row:>6}" + "".join(f" {_number(cell):>{_WIDTH}}" for cell in cells)
+
+
+def _shown_rows(count: int) -> Iterator[int | None]:
+    if count <= ROWS_SHOWN:
+        yield from range(count)
+        return
+    yield from range(ROWS_SHOWN // 2)
+    yield None
+    yield from range(count - ROWS_SHOWN // 2, count)
+
+
+def _number(value: float) -> str:
+    return f"{value:.5g}"
+
+
+def extremes(result: Result) -> Iterator[str]:
+    """Extremes of the driving forces and of every stored force, with the input where they occur."""
+    if result.deck.job == "KIN ANA":
+        return
+    rows = [(f"driving σ of input {i + 1}", history) for i, history in enumerate(_driving(result))]
+    words = ("bufsigma", "bufreac", "bufconn")
+    rows += [(f"{s.buffer}: {result.name(s.buffer)}", result.buffers[s.buffer]) for s in result.deck.stores
+             if s.word in words]  # fmt: skip
+    rows = [(name, history) for name, history in rows if np.any(np.isfinite(history))]
+    if not rows:
+        return
+    wide = max(len(name) for name, _ in rows)
+    at = "at input" if result.deck.inputs else "at step"
+    yield f"{'':{wide}} {'least':>{_WIDTH}} {at:>{_WIDTH}} {'most':>{_WIDTH}} {at:>{_WIDTH}}"
+    for name, history in rows:
+        x = extreme(history)
+        cells = (x.least, _place(result, x.at_least), x.most, _place(result, x.at_most))
+        yield f"{name:{wide}} " + " ".join(f"{_number(cell):>{_WIDTH}}" for cell in cells)
+
+
+def _driving(result: Result) -> Floats:
+    m = result.mechanism.m
+    found = [stage.sigma[m] for stage in result.stages()]
+    return np.concatenate(found, axis=1)
+
+
+def _place(result: Result, position: int) -> float:
+    """The first input at a position, or the step where there is none."""
+    return float(result.positions.inputs[0, position - 1]) if result.deck.inputs else position - 1
+
+
+def trust_line(result: Result) -> str:
+    verdict = "" if result.trust.worst < 1e-9 else "  LARGER THAN 1e-9: do not rely on these results"
+    return f"trust: {result.trust}{verdict}"
+
+
+def inputs_line(result: Result) -> Iterator[str]:
+    for i in range(1, result.deck.inputs + 1):
+        p = result.deck.input_parameter(i)
+        history = result.positions.inputs[i - 1]
+        yield f"  input {i}, {parameter_name(result.deck, p)}: {history[0]:.5g} … {history[-1]:.5g}"

@@ -1,0 +1,209 @@
+"""Following the mechanism along a course, never changing branch in silence.
+
+Nodes are found one after the other: predicted from the last two by Hermite's polynomial of fifth
+degree, corrected by Newton, accepted only if Newton contracts well, which tells that the prediction
+belongs to this branch. Where a group's determinant changes sign between two nodes, the change is
+closed in upon: either the position can be passed (a group in line), or it cannot (a dead centre).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from .groups import Factored, Failure, Group, correct, evaluate, tangent
+from .mechanism import Floats, Mechanism
+
+WANTED_CONTRACTION = 0.01
+ANGLE_BETWEEN_NODES = 1.0  # radians that an elementary angle may turn
+SMALLEST_STEP = 1e-9  # in units of a course's longest step
+NEAR_SINGULAR = 0.01  # quality of a group below which a node had better be placed elsewhere
+CLOSED_IN = 2e-3  # quality down to which a change of sign is closed in upon
+ON_THE_BRANCH = 1e-9  # residual of an interpolated position that exists
+NODE_TOLERANCE = 1e-9
+
+
+class Course(Protocol):
+    """Values of the prescribed parameters along tau."""
+
+    @property
+    def end(self) -> float: ...
+
+    def targets(self, tau: float) -> tuple[list[float], list[float], list[float]]:
+        """The parameters with first and second derivatives to tau."""
+        ...
+
+    def farthest(self, tau: float) -> float:
+        """How far the next node may lie."""
+        ...
+
+
+class Node(NamedTuple):
+    tau: float
+    x: Floats
+    v: Floats  # derivatives to tau
+    a: Floats
+    angles: Floats
+    factored: list[Factored]
+
+
+class Stopped(NamedTuple):
+    """Where and why a course could not be followed further."""
+
+    tau: float
+    group: int
+    row: int
+    miss: float
+
+
+@dataclass
+class Swept:
+    """The nodes of a course, what was passed, and where it ended."""
+
+    nodes: list[Node]
+    passed: list[tuple[float, int]] = field(default_factory=list)  # (tau, group)
+    stopped: Stopped | None = None
+
+
+def first_node(groups: Sequence[Group], course: Course, x: Floats, angles: Floats) -> Node:
+    """The node at tau = 0 of a mechanism that is assembled there; raises Failure."""
+    return _node(groups, course, 0.0, x, angles)[0]
+
+
+def _node(groups: Sequence[Group], course: Course, tau: float, x: Floats, angles: Floats) -> tuple[Node, float]:
+    """The node at tau, corrected from the prediction x, and Newton's contraction."""
+    e, e1, e2 = course.targets(tau)
+    position, followed = x.tolist(), angles.tolist()
+    factored, contraction = correct(groups, position, e, followed, NODE_TOLERANCE)
+    v, a = tangent(groups, factored, position, e1, e2)
+    return Node(tau, np.array(position), np.array(v), np.array(a), np.array(followed), factored), contraction
+
+
+def follow(
+    mech: Mechanism,
+    groups: Sequence[Group],
+    course: Course,
+    start: Node,
+    progress: Callable[[float], None] = lambda _: None,
+) -> Swept:
+    """Nodes from `start` to the end of the course, or to where the mechanism cannot go on."""
+    swept = Swept([start])
+    step = course.end - start.tau
+    while swept.nodes[-1].tau < course.end:
+        last = swept.nodes[-1]
+        longest = course.farthest(last.tau) - last.tau
+        step = min(step, longest)
+        try:
+            node, contraction = _next(groups, course, swept.nodes, last.tau + step)
+            between = _close_in(groups, course, last, node, swept.passed)
+        except Failure as failure:
+            step *= 0.4
+            if step < SMALLEST_STEP * longest:
+                swept.stopped = Stopped(last.tau, failure.group, failure.row, failure.miss)
+                break
+            continue
+        swept.nodes += [*between, node]
+        progress(node.tau)
+        wanted = (WANTED_CONTRACTION / max(contraction, 1e-9)) ** (1 / 6)
+        step = (node.tau - last.tau) * min(max(wanted, 0.5), 2.5)
+    return swept
+
+
+def _next(groups: Sequence[Group], course: Course, nodes: list[Node], tau: float) -> tuple[Node, float]:
+    """The node at tau, or a little further where it would lie close to a singular position."""
+    last = nodes[-1]
+    node, contraction = _step(groups, course, nodes, tau)
+    if _quality(node) < NEAR_SINGULAR:
+        for further in (1.6, 2.5):
+            other = min(last.tau + further * (tau - last.tau), course.farthest(last.tau))
+            try:
+                found, found_contraction = _step(groups, course, nodes, other)
+            except Failure:
+                continue
+            if _quality(found) > 2 * _quality(node):
+                return found, found_contraction
+    return node, contraction
+
+
+def _step(groups: Sequence[Group], course: Course, nodes: list[Node], tau: float) -> tuple[Node, float]:
+    last = nodes[-1]
+    predicted = _extrapolated(nodes, tau)
+    if not np.all(np.isfinite(predicted)):
+        raise Failure(_worst_group(last), groups[_worst_group(last)].rows[0], 0.0)
+    node, contraction = _node(groups, course, tau, predicted, last.angles)
+    turned = np.abs(node.angles - last.angles)
+    if np.max(turned, initial=0.0) > ANGLE_BETWEEN_NODES:
+        raise Failure(_worst_group(node), groups[_worst_group(node)].rows[0], 0.0)
+    return node, contraction
+
+
+def _extrapolated(nodes: list[Node], tau: float) -> Floats:
+    last = nodes[-1]
+    if len(nodes) == 1 or last.tau - nodes[-2].tau < 0.3 * (tau - last.tau):
+        h = tau - last.tau
+        found: Floats = last.x + h * (last.v + 0.5 * h * last.a)
+        return found
+    return hermite(nodes[-2], last, np.array([tau]))[:, 0]
+
+
+def hermite(a: Node, b: Node, tau: Floats) -> Floats:
+    """Polynomial of fifth degree through x, x' and x'' of two nodes: (nx, len(tau))."""
+    h = b.tau - a.tau
+    u = (tau - a.tau) / h
+    w = 1.0 - u
+    # differences from a, so that what does not move stays where it is, to the last bit
+    values = np.stack([h * a.v, h * h * a.a, b.x - a.x, -h * b.v, h * h * b.a], axis=1)
+    (_, slope_a, curvature_a), (value_b, slope_b, curvature_b) = _basis(w, u), _basis(u, w)
+    found: Floats = a.x[:, None] + values @ np.stack([slope_a, curvature_a, value_b, slope_b, curvature_b])
+    return found
+
+
+def _basis(w: Floats, u: Floats) -> tuple[Floats, Floats, Floats]:
+    """Value, slope and curvature at the end where w = 1; the other end mirrored."""
+    w3 = w * w * w
+    return w3 * (1.0 + u * (3.0 + 6.0 * u)), w3 * u * (1.0 + 3.0 * u), 0.5 * w3 * u * u
+
+
+def _quality(node: Node) -> float:
+    return min(lu.quality for lu in node.factored)
+
+
+def _worst_group(node: Node) -> int:
+    return min(range(len(node.factored)), key=lambda g: node.factored[g].quality)
+
+
+def _close_in(groups: Sequence[Group], course: Course, a: Node, b: Node, passed: list[tuple[float, int]]) -> list[Node]:
+    """Nodes to put between a and b where the determinant of a group changes sign.
+
+    Raises Failure where the two belong to different branches: there is no way from one to the other.
+    """
+    changed = [g for g, (m, n) in enumerate(zip(a.factored, b.factored, strict=True)) if m.sign * n.sign < 0]
+    if not changed:
+        return []
+    left, right = [a], [b]
+    while min(left[-1].factored[g].quality + right[-1].factored[g].quality for g in changed) > 2 * CLOSED_IN:
+        tau = 0.5 * (left[-1].tau + right[-1].tau)
+        guess = hermite(left[-1], right[-1], np.array([tau]))[:, 0]
+        try:
+            node, _ = _node(groups, course, tau, guess, left[-1].angles)
+        except Failure:
+            break
+        same = all(node.factored[g].sign == left[-1].factored[g].sign for g in changed)
+        (left if same else right).append(node)
+        if min(node.factored[g].quality for g in changed) < 0.1 * CLOSED_IN:
+            break
+    for share in np.linspace(0.0, 1.0, 11)[1:-1]:
+        tau = (1 - share) * left[-1].tau + share * right[-1].tau
+        guess = hermite(left[-1], right[-1], np.array([tau]))[:, 0].tolist()
+        targets = course.targets(tau)[0]
+        for g in changed:
+            missing, A = evaluate(groups[g], guess, targets, left[-1].angles.tolist())
+            sizes = [max(abs(entry) * s for entry, s in zip(row, groups[g].scale, strict=True)) for row in A]
+            worst = max(range(len(missing)), key=lambda i: abs(missing[i]) / sizes[i])
+            if abs(missing[worst]) / sizes[worst] > ON_THE_BRANCH:
+                raise Failure(g, groups[g].rows[worst], missing[worst])
+    passed += [(0.5 * (left[-1].tau + right[-1].tau), g) for g in changed]
+    return [*left[1:], *reversed(right[1:])]
