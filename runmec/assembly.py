@@ -22,7 +22,7 @@ from .sweep import first_node, follow
 GOOD_ESTIMATE = 0.05  # of the size of the mechanism: Newton alone decides
 AS_NEAR = 1.25  # another branch, at most so much further away, is doubtful
 CLOSED = 1e-9
-_TRIES = 24
+_TRIES = (10, 40)  # where something was found, and where nothing was
 _DAMPED_STEPS = 60
 _SEED = 8
 
@@ -52,12 +52,13 @@ def assemble(mech: Mechanism) -> Assembled:
     given = {para.parameter: para.value for para in mech.deck.paras}
     e = np.array([given.get(number, e_now[row]) for row, number in enumerate(mech.parameters[: mech.prescribed])])
     doubtful = []
-    position, followed = x.tolist(), angles.tolist()
+    position, followed, targets = x.tolist(), angles.tolist(), e.tolist()
     for number, group in enumerate(groups):
-        if _place(mech, number, group, position, followed, e):
+        if _place(mech, number, group, position, followed, targets):
             doubtful.append(number)
-    x_all, angles_all, _ = correct_all(mech, np.array(position)[:, None], np.array(followed)[:, None], e[:, None])
-    return Assembled(x_all[:, 0], angles_all[:, 0], e, tuple(doubtful))
+    x_all, _ = correct_all(mech, np.array(position)[:, None], np.array(followed)[:, None], e[:, None])
+    _, _, angles = _at(mech, x_all[:, 0], np.array(followed))
+    return Assembled(x_all[:, 0], angles, e, tuple(doubtful))
 
 
 def _at(mech: Mechanism, x: Floats, angles: Floats) -> tuple[Floats, Floats, Floats]:
@@ -82,30 +83,42 @@ def _apart(mech: Mechanism, x0: Floats) -> Floats:
 
 
 def _windings(mech: Mechanism, x: Floats) -> Floats:
-    """References of the angles at the start: between −π and π, or nearest to a given `para`."""
+    """References of the angles at the start.
+
+    A given parameter takes the windings nearest to its `para`, a difference of angles lies between −π
+    and π, and so does every other angle.
+    """
     e, _, angles = _at(mech, x, np.zeros(mech.angle_count))
     given = {para.parameter: para.value for para in mech.deck.paras}
-    settled: set[int] = set()
-    uses: dict[int, list[tuple[int, float]]] = {}
+    slots: dict[int, list[tuple[int, float]]] = {}
     for table in mech.tables:
         for use in table.forms:
             if use.angles is not None:
                 for row, slot, f in zip(use.rows, use.angles, use.factors, strict=True):
-                    uses.setdefault(int(row), []).append((int(slot), float(f)))
-    wanted = [(row, given[mech.parameters[row]], found) for row, found in uses.items() if mech.parameters[row] in given]
-    for row, value, found in sorted(wanted, key=lambda item: len(item[2])):
-        free = [(slot, f) for slot, f in found if slot not in settled][:4]
-        e, _, angles = _at(mech, x, angles)
-        missing = value - e[row]
-        if len(free) == 1:
-            slot, f = free[0]
-            turns: tuple[int, ...] = (round(missing / (TURN * f)),)
+                    slots.setdefault(int(row), []).append((int(slot), float(f)))
+    for row, found in slots.items():
+        number = mech.parameters[row]
+        if number in given:
+            missing = given[number] - e[row]
+        elif _is_difference(mech, number):
+            missing, found = -e[row], found[:1]
         else:
-            turns = min(product((0, 1, -1), repeat=len(free)), key=lambda t: _left(missing, t, free))
-        for (slot, _), turn in zip(free, turns, strict=True):
+            continue
+        found = found[:4]
+        if len(found) == 1:
+            turns: tuple[int, ...] = (round(missing / (TURN * found[0][1])),)
+        else:
+            turns = min(product((0, 1, -1), repeat=len(found)), key=lambda t: _left(missing, t, found))
+        for (slot, _), turn in zip(found, turns, strict=True):
             angles[slot] += TURN * turn
-            settled.add(slot)
     return angles
+
+
+def _is_difference(mech: Mechanism, parameter: int) -> bool:
+    """Angles with factors that cancel: unchanged if everything turns."""
+    forms = [form for form in mech.deck.forms if form.parameter == parameter]
+    absolute = [form.factor for form in forms if form.form == "angb"]
+    return not mech.is_length[mech.row[parameter]] and len(forms) > 1 and sum(absolute) == 0
 
 
 def _left(missing: float, turns: Sequence[int], free: Sequence[tuple[int, float]]) -> tuple[float, int]:
@@ -113,23 +126,38 @@ def _left(missing: float, turns: Sequence[int], free: Sequence[tuple[int, float]
     return round(rest, 6), sum(map(abs, turns))
 
 
-def _place(mech: Mechanism, number: int, group: Group, position: list[float], followed: list[float], e: Floats) -> bool:
+def _place(
+    mech: Mechanism, number: int, group: Group, position: list[float], followed: list[float], targets: list[float]
+) -> bool:
     """Puts the group into `position`; whether another branch is about as near."""
-    targets = e.tolist()
-    start = np.array(position)
-    columns = list(group.columns)
-    scale = np.array(group.scale)
+    before = [position[column] for column in group.columns]
+    if _newton(group, position, followed, targets):
+        moved = max(abs(position[c] - b) / s for c, b, s in zip(group.columns, before, group.scale, strict=True))
+        if moved < GOOD_ESTIMATE:
+            return False
+        local = [np.array(position)]
+        for column, value in zip(group.columns, before, strict=True):
+            position[column] = value
+    else:
+        local = []
+    return _place_nearest(mech, number, group, position, followed, targets, local)
+
+
+def _place_nearest(
+    mech: Mechanism, number: int, group: Group, position: list[float], followed: list[float], targets: list[float],
+    found: list[Floats],
+) -> bool:  # fmt: skip
+    """Looks around the estimate and takes the nearest position; whether another one is about as near."""
+    start, columns, scale = np.array(position), list(group.columns), np.array(group.scale)
 
     def distance(x: Floats) -> float:
-        return float(np.max(np.abs(x[columns] - start[columns]) / scale))
+        return float(np.linalg.norm((x[columns] - start[columns]) / scale))
 
-    local = _newton(group, start, followed, targets)
-    if local is not None and distance(local) < GOOD_ESTIMATE:
-        found = [local]
-    else:
-        found = [x for x in _candidates(mech, group, start, followed, targets) if _closed(group, x, followed, targets)]
-        if local is not None:
-            found.append(local)
+    for tried, x in enumerate(_candidates(mech, group, start, followed, targets)):
+        if _closed(group, x, followed, targets):
+            found.append(x)
+        if tried >= _TRIES[0 if found else 1]:
+            break
     if not found:
         raise _unassembled(mech, number, group, start, followed, targets)
     found.sort(key=distance)
@@ -140,13 +168,17 @@ def _place(mech: Mechanism, number: int, group: Group, position: list[float], fo
     return bool(others) and distance(others[0]) < AS_NEAR * distance(best)
 
 
-def _newton(group: Group, start: Floats, followed: list[float], targets: list[float]) -> Floats | None:
-    x, angles = start.tolist(), list(followed)
+def _newton(group: Group, position: list[float], followed: list[float], targets: list[float]) -> bool:
+    """Newton from the estimate, in place; nothing is changed where it does not contract."""
+    before, angles = [position[column] for column in group.columns], list(followed)
     try:
-        correct((group,), x, targets, angles, CLOSED)
+        correct((group,), position, targets, followed, CLOSED)
     except Failure:
-        return None
-    return np.array(x)
+        for column, value in zip(group.columns, before, strict=True):
+            position[column] = value
+        followed[:] = angles
+        return False
+    return True
 
 
 def _closed(group: Group, x: Floats, followed: list[float], targets: list[float]) -> bool:
@@ -171,7 +203,7 @@ def _candidates(
         yield gradual
     rng = np.random.default_rng(_SEED)
     columns, scale = list(group.columns), np.array(group.scale)
-    for number in range(_TRIES):
+    for number in range(_TRIES[1] + 1):
         x = start.copy()
         if number:
             spread = 0.05 * 2.0 ** (number % 6)

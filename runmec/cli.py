@@ -162,12 +162,9 @@ def _print_summary(result: Any) -> None:
     from . import summary
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 200
-    for line in (*summary.account(result), *summary.inputs_line(result), ""):
-        click.echo(line)
-    for part in (summary.printed_buffers(result, width), summary.extremes(result)):
-        for line in part:
-            click.echo(line)
-    click.echo(summary.trust_line(result))
+    lines = [*summary.account(result), *summary.inputs_line(result), "", *summary.printed_buffers(result, width)]
+    lines += [*summary.extremes(result), summary.trust_line(result)]
+    click.echo("\n".join(lines))
 
 
 class _Progress:

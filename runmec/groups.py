@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isfinite, pi
 from typing import Any, NamedTuple
 
@@ -56,7 +57,9 @@ class Failure(Exception):
     miss: float
 
 
+@lru_cache(maxsize=4)
 def make_groups(mech: Mechanism) -> tuple[Group, ...]:
+    """The groups of a mechanism as lists of elements, made once."""
     used: dict[int, list[tuple[str, int, int, float, int]]] = {}
     for table in mech.tables:
         for use in table.forms:
@@ -122,6 +125,8 @@ def factor(A: list[list[float]], scale: Sequence[float]) -> Factored:
     sizes = [max((abs(a) * s for a, s in zip(row, scale, strict=True)), default=0.0) for row in A]
     if not all(isfinite(size) and size > 0 for size in sizes):
         return Factored(0, 0.0, lambda b: [float("nan")] * n)
+    if n == 2:
+        return _factor_two(A, scale, sizes)
     if n > _IN_FLOATS_UP_TO:
         return _factor_large(A, scale, sizes)
     LU = [[a * s / size for a, s in zip(row, scale, strict=True)] for row, size in zip(A, sizes, strict=True)]
@@ -158,6 +163,22 @@ def factor(A: list[list[float]], scale: Sequence[float]) -> Factored:
         return [value * s for value, s in zip(y, scale, strict=True)]
 
     return Factored(sign, smallest / largest, solve)
+
+
+def _factor_two(A: list[list[float]], scale: Sequence[float], sizes: list[float]) -> Factored:
+    """A dyad, the most common group, by its determinant."""
+    (a, b), (c, d) = A
+    size = sizes[0] * sizes[1]
+    determinant = a * d - b * c
+    quality = abs(determinant) * scale[0] * scale[1] / size
+    if quality == 0.0:
+        return Factored(0, 0.0, lambda _: [float("nan")] * 2)
+
+    def solve(right: Sequence[float]) -> list[float]:
+        p, q = right
+        return [(d * p - b * q) / determinant, (a * q - c * p) / determinant]
+
+    return Factored(1 if determinant > 0 else -1, quality, solve)
 
 
 def _factor_large(A: list[list[float]], scale: Sequence[float], sizes: list[float]) -> Factored:
@@ -200,7 +221,7 @@ def correct(
                     raise _failure(number, group, missing)
             for column, dx in zip(group.columns, step, strict=True):
                 x[column] += dx
-            if size < tolerance:
+            if size < tolerance * lu.quality:
                 break
             before = size
         else:

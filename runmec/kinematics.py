@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from .elements import FORMULAS
-from .mechanism import Floats, Mechanism
+from .mechanism import Floats, Ints, Mechanism
 
 TURN = 2.0 * np.pi
 
@@ -79,26 +79,36 @@ class Solver:
         return np.concatenate([self.D, np.zeros((1, *self.D.shape[1:]))])
 
     @cached_property
+    def _by_size(self) -> list[tuple[Ints, Floats, Floats]]:
+        """Of every size of group: numbers (k,), matrices and inverses (k, nt, n, n)."""
+        found = []
+        for which, own, _ in self.mech.blocks_by_size:
+            A = np.moveaxis(self._with_zero[own], -1, 1)
+            found.append((which, A, _inverse(A)))
+        return found
+
+    @cached_property
     def inverses(self) -> list[Floats]:
         """Inverse (nt, n, n) of every group; NaN where it is singular."""
-        found = []
-        for block in self.mech.blocks:
-            A = np.moveaxis(self._with_zero[block.own], -1, 0)
-            found.append(_inverse(A))
+        found: list[Floats] = [np.empty(0)] * len(self.mech.blocks)
+        for which, _, inverse in self._by_size:
+            for g, own_inverse in zip(which.tolist(), inverse, strict=True):
+                found[g] = own_inverse
         return found
 
     @cached_property
     def reciprocal_conditions(self) -> Floats:
-        """(groups, nt): 1 / (‖A‖₁·‖A⁻¹‖₁) of every group, rows and columns scaled alike."""
-        found = []
-        for block, inverse in zip(self.mech.blocks, self.inverses, strict=True):
-            A = np.moveaxis(self._with_zero[block.own], -1, 0) * self.mech.scale[block.columns]
-            size = np.max(np.abs(A), axis=2, keepdims=True)
+        """(groups, nt): 1 / (‖A‖₁·‖A⁻¹‖₁) of every group, its rows and columns scaled."""
+        found = np.ones((len(self.mech.blocks), self.D.shape[-1]))
+        for (which, A, inverse), (_, _, columns) in zip(self._by_size, self.mech.blocks_by_size, strict=True):
+            scale = self.mech.scale[columns][:, None, None, :]
+            A = A * scale
+            size = np.max(np.abs(A), axis=3, keepdims=True)
             A = A / np.where(size > 0, size, 1.0)
-            B = inverse / self.mech.scale[block.columns][:, None] * np.swapaxes(size, 1, 2)
-            norm = np.abs(A).sum(axis=1).max(axis=1) * np.abs(B).sum(axis=1).max(axis=1)
-            found.append(np.where(np.isfinite(norm), 1.0 / norm, 0.0))
-        return np.array(found).reshape(len(found), -1)
+            B = inverse / np.swapaxes(scale, 2, 3) * np.swapaxes(size, 2, 3)
+            norm = np.abs(A).sum(axis=2).max(axis=2) * np.abs(B).sum(axis=2).max(axis=2)
+            found[which] = np.where(np.isfinite(norm), 1.0 / norm, 0.0)
+        return found
 
     def solve(self, right: Floats) -> Floats:
         """x (nx, nt) with D^pc x^c = right (np, nt) and x^o = 0."""
@@ -143,11 +153,21 @@ class Solver:
 
 
 def _inverse(A: Floats) -> Floats:
+    """Inverses of matrices (…, n, n), those of dyads by their determinants; NaN where singular."""
+    if A.shape[-1] == 1:
+        with np.errstate(divide="ignore"):
+            return np.where(A == 0, np.nan, 1.0 / A)
+    if A.shape[-1] == 2:
+        a, b, c, d = A[..., 0, 0], A[..., 0, 1], A[..., 1, 0], A[..., 1, 1]
+        determinant = a * d - b * c
+        adjugate = np.stack([d, -b, -c, a], axis=-1).reshape(A.shape)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return adjugate / np.where(determinant == 0, np.nan, determinant)[..., None, None]
     try:
         return np.linalg.inv(A)
     except np.linalg.LinAlgError:
-        one_by_one = [_inverse_or_nan(a) for a in A]
-        return np.array(one_by_one)
+        flat = A.reshape(-1, *A.shape[-2:])
+        return np.array([_inverse_or_nan(matrix) for matrix in flat]).reshape(A.shape)
 
 
 def _inverse_or_nan(A: Floats) -> Floats:

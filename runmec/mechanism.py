@@ -108,7 +108,7 @@ class BeamElasticity:
     uses: tuple[tuple[int, int, float], ...]  # (0 lenl, 1 angp, 2 angq; row; factor)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Mechanism:
     deck: Deck
     structure: Structure
@@ -154,6 +154,21 @@ class Mechanism:
         found = [np.ptp(self.x0[self.axis[a] > 0]) for a in (0, 1) if np.any(self.axis[a] > 0)]
         spread = max(found, default=0.0)
         return float(spread or np.max(np.abs(self.x0[lengths]), initial=0.0) or 1.0)
+
+    @cached_property
+    def blocks_by_size(self) -> tuple[tuple[Ints, Ints, Ints], ...]:
+        """Of every size: numbers of the blocks (k,), places of their own entries (k, n, n), columns (k, n)."""
+        found: dict[int, list[int]] = {}
+        for number_, block in enumerate(self.blocks):
+            found.setdefault(len(block.rows), []).append(number_)
+        return tuple(
+            (
+                _ints(which),
+                np.stack([self.blocks[g].own for g in which]),
+                np.stack([self.blocks[g].columns for g in which]),
+            )
+            for which in found.values()
+        )
 
     @cached_property
     def is_length(self) -> NDArray[np.bool_]:
@@ -235,7 +250,7 @@ def _tables(deck: Deck, index: dict[int, int], row: dict[int, int]) -> tuple[tup
         place[element.number] = len(members.setdefault(element.kind, []))
         members[element.kind].append(element.number)
     slots: dict[tuple[int, int], int] = {}
-    angles: dict[tuple[int, str], int] = {}
+    angle_count = 0
     uses: dict[tuple[str, int], list[tuple[int, int, float, int]]] = {}
     entries: dict[tuple[str, int, int], list[tuple[int, int, float]]] = {}
     for form in deck.forms:
@@ -243,7 +258,8 @@ def _tables(deck: Deck, index: dict[int, int], row: dict[int, int]) -> tuple[tup
         facts = KINDS[element.kind]
         i, k, r = list(facts.forms).index(form.form), place[form.element], row[form.parameter]
         jumps = form.form.startswith("ang") and element.kind != "TR1"
-        slot = angles.setdefault((form.element, form.form), len(angles)) if jumps else -1
+        slot = angle_count if jumps else -1
+        angle_count += jumps
         uses.setdefault((element.kind, i), []).append((k, r, form.factor, slot))
         needed = depends_on(element.kind, form.form, element.coordinates)
         for j, (name, number) in enumerate(zip(facts.coordinates, element.coordinates, strict=True)):
@@ -256,7 +272,7 @@ def _tables(deck: Deck, index: dict[int, int], row: dict[int, int]) -> tuple[tup
         forms = [_form_use(i, rows) for (name, i), rows in uses.items() if name == kind]
         found = [_entry(i, j, rows) for (name, i, j), rows in entries.items() if name == kind]
         tables.append(Table(kind, dofs, tuple(forms), tuple(found)))
-    return tuple(tables), _ints(r for r, _ in slots), _ints(c for _, c in slots), len(angles)
+    return tuple(tables), _ints(r for r, _ in slots), _ints(c for _, c in slots), angle_count
 
 
 def _form_use(form: int, rows: list[tuple[int, int, float, int]]) -> FormUse:

@@ -37,6 +37,13 @@ class Path:
         start = self.start.reshape(-1, *(1,) * tau.ndim)
         return start + e, e1 * pace, e2 * pace * pace
 
+    def at(self, tau: float) -> tuple[list[float], list[float], list[float]]:
+        """The same at one place, as floats."""
+        pace, start = self.pace, self.start.tolist()
+        found = [motion(tau * pace) for motion in self.motions]
+        e = [s + float(f[0]) for s, f in zip(start, found, strict=True)]
+        return e, [float(f[1]) * pace for f in found], [float(f[2]) * pace * pace for f in found]
+
     def rates(self, tau: Any) -> tuple[Floats, Floats]:
         """Velocity and acceleration of the inputs; zero where time stands still."""
         _, e1, e2 = self.inputs(tau)

@@ -9,16 +9,16 @@ from functools import partial
 import numpy as np
 
 from .groups import Failure, make_groups
-from .kinematics import Solver, deform
+from .kinematics import TURN, Solver, deform
 from .mechanism import Floats, Mechanism
 from .moves import Path, path
-from .sweep import Node, Stopped, Swept, first_node, follow, hermite
+from .sweep import Node, Stopped, Swept, first_node, follow, hermite_weights
 
 ANGLE_A_STEP = 0.5  # radians; an input moves no more between nodes
 LENGTH_A_STEP = 0.25  # of the size of the mechanism
 LEFT_AS_IT_IS = 1e-7  # quality of a group too near to a singular position to be corrected
 _CORRECTIONS = 8
-_CONVERGED = 1e-14
+_CONVERGED = 1e-15
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,10 @@ class PathCourse:
         return float(self.path.steps)
 
     def targets(self, tau: float) -> tuple[list[float], list[float], list[float]]:
-        m = self.mech.m
-        e, e1, e2 = (np.array(self.e), np.zeros_like(self.e), np.zeros_like(self.e))
-        e[m], e1[m], e2[m] = self.path.inputs(tau)
-        return e.tolist(), e1.tolist(), e2.tolist()
+        inputs, first, second = self.path.at(tau)
+        held = self.e[: len(self.e) - len(inputs)].tolist()
+        rest = [0.0] * len(held)
+        return held + inputs, rest + first, rest + second
 
     def farthest(self, tau: float) -> float:
         taus, lengths = self._lengths
@@ -140,44 +140,64 @@ def _fill(mech: Mechanism, course: PathCourse, swept: Swept, time: float) -> Pos
     x, angles = _interpolated(swept.nodes, taus)
     e = np.repeat(course.e[:, None], len(taus), axis=1)
     e[mech.m] = way.inputs(taus)[0]
-    x, angles, corrections = correct_all(mech, x, angles, e)
+    x, corrections = correct_all(mech, x, angles, e)
+    angles = _followed(mech, swept.nodes, taus, x)
     de1, de2 = way.rates(taus)
     return Positions(time + taus * (way.time / way.steps), x, angles, e[mech.m], de1, de2, corrections, 0)
 
 
 def _interpolated(nodes: Sequence[Node], taus: Floats) -> tuple[Floats, Floats]:
     """x and angles at all taus, from the two nodes around each."""
-    x = np.empty((len(nodes[0].x), len(taus)))
-    angles = np.empty((len(nodes[0].angles), len(taus)))
+    if len(nodes) == 1:
+        return np.empty((len(nodes[0].x), 0)), np.empty((len(nodes[0].angles), 0))
     ends = np.array([node.tau for node in nodes])
-    after = np.clip(np.searchsorted(ends, taus), 1, max(1, len(nodes) - 1))
-    for k in np.unique(after) if len(nodes) > 1 else ():
-        here = after == k
-        a, b = nodes[k - 1], nodes[k]
-        x[:, here] = hermite(a, b, taus[here])
-        share = (taus[here] - a.tau) / (b.tau - a.tau)
-        angles[:, here] = a.angles[:, None] + share * (b.angles - a.angles)[:, None]
-    return x, angles
+    b = np.clip(np.searchsorted(ends, taus), 1, len(nodes) - 1)
+    a = b - 1
+    h = ends[b] - ends[a]
+    u = (taus - ends[a]) / h
+    x, v, curvature, angles = (
+        np.stack([getattr(node, name) for node in nodes], axis=1) for name in ("x", "v", "a", "angles")
+    )
+    c = hermite_weights(u)
+    slopes = c[0] * v[:, a] + c[3] * v[:, b]
+    curvatures = c[1] * curvature[:, a] + c[4] * curvature[:, b]
+    found = x[:, a] + h * (slopes + h * curvatures) + c[2] * (x[:, b] - x[:, a])
+    return found, angles[:, a] + u * (angles[:, b] - angles[:, a])
 
 
-def correct_all(mech: Mechanism, x: Floats, angles: Floats, e: Floats) -> tuple[Floats, Floats, int]:
-    """Newton (5.18) at all positions at once, to rounding; x, angles and how many corrections."""
+def _followed(mech: Mechanism, nodes: Sequence[Node], taus: Floats, x: Floats) -> Floats:
+    """All elementary angles at taus, followed over nodes and positions together."""
+    order = np.argsort(np.concatenate([[node.tau for node in nodes], taus]), kind="stable")
+    everything = np.concatenate([np.stack([node.x for node in nodes], axis=1), x], axis=1)[:, order]
+    _, _, raw = deform(mech, everything, np.zeros((mech.angle_count, everything.shape[1])))
+    angles = np.unwrap(raw, axis=1)
+    angles += TURN * np.round((nodes[0].angles[:, None] - angles[:, :1]) / TURN)
+    back = np.empty_like(angles)
+    back[:, order] = angles
+    return back[:, len(nodes) :]
+
+
+def correct_all(mech: Mechanism, x: Floats, angles: Floats, e: Floats) -> tuple[Floats, int]:
+    """Newton (5.18) at all positions at once, to rounding; x and how many corrections.
+
+    `angles` are references, within half a turn of the angles at the positions.
+    """
     corrections = 0
-    scale = mech.scale[:, None]
+    x = x.copy()
     before = np.full(x.shape[1], np.inf)
     todo = np.arange(x.shape[1])
-    x, angles = x.copy(), angles.copy()
     for _ in range(_CORRECTIONS):
         if not len(todo):
             break
-        e_now, D, angles[:, todo] = deform(mech, x[:, todo], angles[:, todo])
+        e_now, D, _ = deform(mech, x[:, todo], angles[:, todo])
         solver = Solver(mech, D)
         step = solver.solve(e[:, todo] - e_now[: mech.prescribed])
-        size = np.max(np.abs(step) / scale, axis=0)
-        good = (np.min(solver.reciprocal_conditions, axis=0, initial=1.0) > LEFT_AS_IT_IS) & (size < 0.5 * before[todo])
+        size = np.max(np.abs(step) / mech.scale[:, None], axis=0)
+        quality = np.min(solver.reciprocal_conditions, axis=0, initial=1.0)
+        good = (quality > LEFT_AS_IT_IS) & (size < 0.5 * before[todo])
         x[:, todo[good]] += step[:, good]
         corrections += int(np.count_nonzero(good))
         before[todo] = size
-        todo = todo[good & (size > _CONVERGED)]
-    _, _, angles = deform(mech, x, angles)
-    return x, angles, corrections
+        # Newton squares what is left, the more so the better the group is conditioned
+        todo = todo[good & (size * size > _CONVERGED * quality) & (size > _CONVERGED)]
+    return x, corrections

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -23,7 +23,7 @@ SMALLEST_STEP = 1e-9  # in units of a course's longest step
 NEAR_SINGULAR = 0.01  # quality of a group below which a node had better be placed elsewhere
 CLOSED_IN = 2e-3  # quality down to which a change of sign is closed in upon
 ON_THE_BRANCH = 1e-9  # residual of an interpolated position that exists
-NODE_TOLERANCE = 1e-9
+NODE_TOLERANCE = 1e-6  # of the last correction, for a good group: Newton squares it
 
 
 class Course(Protocol):
@@ -146,25 +146,31 @@ def _extrapolated(nodes: list[Node], tau: float) -> Floats:
         h = tau - last.tau
         found: Floats = last.x + h * (last.v + 0.5 * h * last.a)
         return found
-    return hermite(nodes[-2], last, np.array([tau]))[:, 0]
+    return hermite(nodes[-2], last, tau)
 
 
-def hermite(a: Node, b: Node, tau: Floats) -> Floats:
-    """Polynomial of fifth degree through x, x' and x'' of two nodes: (nx, len(tau))."""
+def hermite(a: Node, b: Node, tau: float) -> Floats:
+    """Polynomial of fifth degree through x, x' and x'' of two nodes.
+
+    Written as differences from a, so that what does not move stays where it is, to the last bit.
+    """
     h = b.tau - a.tau
-    u = (tau - a.tau) / h
-    w = 1.0 - u
-    # differences from a, so that what does not move stays where it is, to the last bit
-    values = np.stack([h * a.v, h * h * a.a, b.x - a.x, -h * b.v, h * h * b.a], axis=1)
-    (_, slope_a, curvature_a), (value_b, slope_b, curvature_b) = _basis(w, u), _basis(u, w)
-    found: Floats = a.x[:, None] + values @ np.stack([slope_a, curvature_a, value_b, slope_b, curvature_b])
+    c = hermite_weights((tau - a.tau) / h)
+    found: Floats = a.x + h * (c[0] * a.v + h * c[1] * a.a) + c[2] * (b.x - a.x) + h * (c[3] * b.v + h * c[4] * b.a)
     return found
 
 
-def _basis(w: Floats, u: Floats) -> tuple[Floats, Floats, Floats]:
-    """Value, slope and curvature at the end where w = 1; the other end mirrored."""
-    w3 = w * w * w
-    return w3 * (1.0 + u * (3.0 + 6.0 * u)), w3 * u * (1.0 + 3.0 * u), 0.5 * w3 * u * u
+def hermite_weights(u: Any) -> tuple[Any, Any, Any, Any, Any]:
+    """Weights of x' and x'' at u = 0, of the whole difference, and of x' and x'' at u = 1."""
+    w = 1.0 - u
+    u3, w3 = u * u * u, w * w * w
+    return (
+        w3 * u * (1.0 + 3.0 * u),
+        0.5 * w3 * u * u,
+        u3 * (1.0 + w * (3.0 + 6.0 * w)),
+        -u3 * w * (1.0 + 3.0 * w),
+        0.5 * u3 * w * w,
+    )
 
 
 def _quality(node: Node) -> float:
@@ -186,7 +192,7 @@ def _close_in(groups: Sequence[Group], course: Course, a: Node, b: Node, passed:
     left, right = [a], [b]
     while min(left[-1].factored[g].quality + right[-1].factored[g].quality for g in changed) > 2 * CLOSED_IN:
         tau = 0.5 * (left[-1].tau + right[-1].tau)
-        guess = hermite(left[-1], right[-1], np.array([tau]))[:, 0]
+        guess = hermite(left[-1], right[-1], tau)
         try:
             node, _ = _node(groups, course, tau, guess, left[-1].angles)
         except Failure:
@@ -197,7 +203,7 @@ def _close_in(groups: Sequence[Group], course: Course, a: Node, b: Node, passed:
             break
     for share in np.linspace(0.0, 1.0, 11)[1:-1]:
         tau = (1 - share) * left[-1].tau + share * right[-1].tau
-        guess = hermite(left[-1], right[-1], np.array([tau]))[:, 0].tolist()
+        guess = hermite(left[-1], right[-1], tau).tolist()
         targets = course.targets(tau)[0]
         for g in changed:
             missing, A = evaluate(groups[g], guess, targets, left[-1].angles.tolist())

@@ -11,7 +11,7 @@ from ..diagnostics import Diagnostic, Span
 from .expression import Expression
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Item:
     """`places` are those of the words of the line, the item word (or its repetition) first."""
 
@@ -22,20 +22,20 @@ class Item:
         return self.places[min(word, len(self.places) - 1)] if self.places else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Define(Item):
     name: str
     value: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Element(Item):
     number: int
     kind: str
     coordinates: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Form(Item):
     counter: int
     form: str
@@ -44,36 +44,36 @@ class Form(Item):
     factor: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Freedom(Item):
     inputs: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Coordinate(Item):
     number: int
     value: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Para(Item):
     parameter: int
     value: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Inertia(Item):
     coordinate: int
     mass: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Uniform(Item):
     element: int
     mass: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Spring(Item):
     """σ = c·ε + s0; `ranges` is empty or (e1, e2, c1, c2)."""
 
@@ -83,38 +83,38 @@ class Spring(Item):
     ranges: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Damper(Item):
     parameter: int
     constant: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Gravity(Item):
     magnitude: float
     angle: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Force(Item):
     coordinate: int
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Flex(Item):
     parameter: int
     flexibility: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stiff(Item):
     element: int
     EA: float
     EI: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Motor(Item):
     """`model` is zero, const, spring, async, given or expression."""
 
@@ -123,7 +123,7 @@ class Motor(Item):
     values: tuple[float | Expression, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Store(Item):
     """`subject` are the numbers of what is stored, `inputs` those of its derivatives."""
 
@@ -133,28 +133,28 @@ class Store(Item):
     inputs: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Print(Item):
     buffers: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Film(Item):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Curve(Item):
     x: int
     y: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drawing(Item):
     positions: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Picture(Item):
     """`frame` is empty (automatic) or width, height (cm), origin x, y, scale x, y."""
 
@@ -163,14 +163,14 @@ class Picture(Item):
     frame: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Law(Item):
     input: int
     name: str
     values: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move(Item):
     """`word` is tstepe, stepe, tmove or tstepf; `time` is 0 for stepe."""
 
@@ -183,7 +183,7 @@ class Move(Item):
     tolerance: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Integrator(Item):
     """Holds for the moves after it; a Move knows its own."""
 
@@ -191,7 +191,7 @@ class Integrator(Item):
     tolerance: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deck:
     """A whole deck. `source` and `name` are those of the text it was read from."""
 

@@ -1,0 +1,1 @@
+"""Speed, measured side by side with peers: `python -m benchmarks` prints all tables."""

@@ -1,0 +1,16 @@
+"""All benchmarks, or those named: `python -m benchmarks [check kinematics …]`, from the project folder."""
+
+from __future__ import annotations
+
+import sys
+
+from . import checking, kinematics
+
+BENCHMARKS = {
+    "check": (checking.cold, checking.growth),
+    "kinematics": (kinematics.fourbar, kinematics.chains, kinematics.cold),
+}
+
+for name in sys.argv[1:] or BENCHMARKS:
+    for benchmark in BENCHMARKS[name]:
+        benchmark()

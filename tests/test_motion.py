@@ -1,0 +1,249 @@
+"""Moves, laws, windings, several inputs, branches, singular positions."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from runmec.calculate import CalculationError, run
+from runmec.deck import loads
+from runmec.laws import LAWS
+from runmec.result import Result
+
+from .linkages import fourbar
+
+#: two cranks of their own; input i is the angle of crank i
+TWO_CRANKS = """\
+DYN ANA
+TOPOLOGY
+  elem 1 BIN 1 2 3 4
+       2 BIN 3 4 5 6
+  form 1 lenl 1 1 1
+       2 lenl 2 2 1
+       3 angb 1 3 1
+       4 angb 2 4 1
+       5 angb 1 4 -1
+  nr dof 2
+GEOMETRY
+  xfix 1 0
+       2 0
+  xmov 3 0.5
+       4 0
+       5 0.9
+       6 0
+DYNAMICS
+  uniform 1 1
+          2 1
+STORAGE
+  bufinp 1 1
+         2 2
+  bufx2 5 3 1 2
+MOVEMENT
+{moves}
+END
+"""
+
+
+def two_cranks(moves: str) -> Result:
+    return run(loads(TWO_CRANKS.format(moves=moves)))
+
+
+# laws: v = C_v h/T, a = C_a h/T² (validation.md, textbook)
+
+
+@pytest.mark.parametrize(
+    ("name", "velocity", "acceleration"),
+    [
+        ("poly345", 1.875, 5.7735), ("poly4567", 2.1875, 7.5132), ("cycloid", 2, 6.2832), ("modsine", 1.7596, 5.528),
+        ("modtrap", 2, 4.888), ("harmonic", 1.5708, 4.9348),
+    ],
+)  # fmt: skip
+def test_law_has_its_published_constants(name: str, velocity: float, acceleration: float) -> None:
+    h, T = 0.3, 2.0
+    t = np.linspace(0, T, 20001)
+    s, v, a = LAWS[name]((h,), T)(t)
+    assert np.max(np.abs(v)) * T / h == pytest.approx(velocity, abs=1e-4)
+    assert np.max(np.abs(a)) * T**2 / h == pytest.approx(acceleration, abs=1e-3)
+    assert (s[0], s[-1]) == pytest.approx((0, h), abs=1e-14)
+    assert (v[0], v[-1]) == pytest.approx((0, 0), abs=1e-13)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [(name, (0.3,)) for name in ("poly345", "poly4567", "cycloid", "harmonic", "modsine", "modtrap")]
+    + [("trapezoid", (0.3, 0.25)), ("const", (0.2, -0.4)), ("points", (0, 0, 0.5, 0.1, 1.1, 0.0, 1.6, 0.2, 2.0, 0.3))],
+)
+def test_velocity_and_acceleration_are_the_derivatives(name: str, values: tuple[float, ...]) -> None:
+    motion = LAWS[name](values, 2.0)
+    t = np.linspace(0.013, 1.987, 397)
+    h = 1e-6
+    later, earlier = motion(t + h), motion(t - h)
+    np.testing.assert_allclose((later[0] - earlier[0]) / (2 * h), motion(t)[1], atol=1e-8)
+    kinks = np.abs(later[2] - earlier[2]) < 1e-3  # not where the acceleration jumps
+    np.testing.assert_allclose(((later[1] - earlier[1]) / (2 * h))[kinks], motion(t)[2][kinks], atol=1e-6)
+
+
+def test_trapezoid_is_exact() -> None:
+    """Rise h with ramps of T/4: top velocity h/(T·¾)."""
+    _, v, a = LAWS["trapezoid"]((0.3, 0.25), 2.0)(np.array([0.25, 1.0, 1.75]))
+    assert v == pytest.approx([0.1, 0.2, 0.1])
+    assert a == pytest.approx([0.4, 0, -0.4])
+
+
+def test_points_go_through_the_points_and_rest_after_the_last() -> None:
+    motion = LAWS["points"]((0.2, 0.1, 0.5, -0.1, 0.9, 0.4), 1.2)
+    s, v, _ = motion(np.array([0.0, 0.2, 0.5, 0.9, 1.1]))
+    assert s == pytest.approx([0, 0.1, -0.1, 0.4, 0.4])
+    assert v[-1] == 0
+
+
+# moves
+
+
+def test_moves_follow_each_other() -> None:
+    result = two_cranks("tstepe 10 0.5 2 0 0 1\n stepe 5 0.1 -0.2\n law 2 cycloid 0.7\n tmove 4 0.4\n tmove 2 0.1")
+    assert len(result) == 22
+    t, first, second = result.time, result.buffer(1), result.buffer(2)
+    np.testing.assert_allclose(first[:11], 2 * t[:11], atol=1e-15)
+    np.testing.assert_allclose(second[:11], 0.5 * t[:11] ** 2, atol=1e-15)
+    assert t[15] == t[10] == 0.5  # time stands still in stepe
+    np.testing.assert_allclose(first[10:16], np.linspace(1, 1.1, 6), atol=1e-14)
+    assert np.all(result["dinp 1"][11:16] == 0)
+    assert first[-1] == pytest.approx(1.1)
+    assert second[-1] == pytest.approx(0.125 - 0.2 + 0.7)
+    assert t[-1] == pytest.approx(1.0)
+    assert result["dinp 1"][0] == 2  # the start row moves as the first move begins
+    assert result["ddinp 2"][0] == 1
+
+
+def test_second_order_transfer_function_of_two_inputs() -> None:
+    """x = a cos p + b cos(p + q): ∂²x/∂p∂q = −b cos(p + q)."""
+    result = two_cranks("stepe 7 0.6 0.9")
+    p, q = result.buffer(1), result.buffer(2)
+    np.testing.assert_allclose(result["x5"], 0.5 * np.cos(p) + 0.4 * np.cos(p + q), atol=1e-15)
+    np.testing.assert_allclose(result.buffer(3), -0.4 * np.cos(p + q), atol=1e-14)
+    np.testing.assert_allclose(result["x1 5 1"], -0.5 * np.sin(p) - 0.4 * np.sin(p + q), atol=1e-14)
+    np.testing.assert_allclose(result["jred 1 2"], result["jred 2 1"], atol=1e-15)
+
+
+def test_large_steps_keep_the_branch_and_the_winding() -> None:
+    fine = run(loads(fourbar(moves="stepe 720 (8*pi)")))
+    coarse = run(loads(fourbar(moves="stepe 6 (8*pi)")))  # 240 degrees a step
+    np.testing.assert_allclose(coarse.positions.x, fine.positions.x[:, ::120], atol=1e-13)
+    for name in ("e-1", "e-2", "e4"):
+        np.testing.assert_allclose(coarse[name], fine[name][::120], atol=1e-12)
+    assert coarse["e4"][-1] - coarse["e4"][0] == pytest.approx(8 * math.pi)
+
+
+def test_angle_takes_the_winding_of_its_para() -> None:
+    text = fourbar(start=0.7, moves="").replace("       4 0.7\nDYN", f"       4 {0.7 + 6 * math.pi!r}\nDYN")
+    result = run(loads(text))
+    assert result["inp 1"][0] == pytest.approx(0.7 + 6 * math.pi)
+    assert result["x5"][0] == pytest.approx(0.04 * math.cos(0.7))
+
+
+def test_rest_between_two_halves_of_a_turn_with_a_law() -> None:
+    result = run(loads(fourbar(moves="law 1 cycloid (2*pi)\n tmove 50 1\n law 1 modsine (-2*pi)\n tmove 50 1")))
+    np.testing.assert_allclose(result.positions.x[:, 0], result.positions.x[:, -1], atol=1e-13)
+    np.testing.assert_allclose(result.positions.x[:, 50], result.positions.x[:, -1], atol=1e-13)
+
+
+# branches and singular positions
+
+
+def test_both_branches_from_rough_estimates() -> None:
+    for side in (1, -1):
+        exact = run(loads(fourbar(side=side, moves="")))
+        rng = np.random.default_rng(1)
+        for _ in range(20):
+            text = fourbar(side=side, moves="")
+            for c in (5, 6, 7, 8):
+                value = exact[f"x{c}"][0]
+                line = f" {c} {float(mech_value(text, c))!r}\n"
+                text = text.replace(line, f" {c} {float(value + rng.uniform(-0.02, 0.02))!r}\n")
+            found = run(loads(text))
+            np.testing.assert_allclose(found.positions.x, exact.positions.x, atol=1e-13)
+
+
+def mech_value(text: str, c: int) -> str:
+    return next(line.split()[-1] for line in text.splitlines() if line.split()[-2:-1] == [str(c)] and "." in line)
+
+
+def test_start_with_all_points_in_line_assembles_and_says_so() -> None:
+    text = fourbar(moves="stepe 12 (2*pi)")
+    for c, value in ((5, 0.03), (6, 0.0), (7, 0.13), (8, 0.0)):
+        text = text.replace(f" {c} {mech_value(text, c)}\n", f" {c} {value}\n")
+    result = run(loads(text))
+    assert result.complete
+    assert result.trust.closure < 1e-12
+    assert any(w.code == "R454" for w in result.warnings)
+
+
+def test_loop_that_cannot_close_is_told_with_its_group() -> None:
+    with pytest.raises(CalculationError) as caught:
+        run(loads(fourbar(coupler=0.02, rocker=0.02)))
+    told = caught.value.diagnostic
+    assert told.code == "R401"
+    assert "elements 2 and 3, co-ordinates 7 and 8" in told.notes[0]
+    assert "misses" in told.label
+
+
+def test_dead_centre_ends_with_the_range_reached() -> None:
+    """A triple rocker: coupler and rocker in line where the crank pin is coupler + rocker away."""
+    lengths = {"crank": 0.1, "coupler": 0.06, "rocker": 0.08, "frame": 0.12}
+    result = run(loads(fourbar(**lengths, start=0.9, moves="tstepe 100 1 2 0")))
+    assert not result.complete
+    told = result.failure
+    assert told is not None
+    assert told.code == "R402"
+    limit = math.acos((0.1**2 + 0.12**2 - (0.06 + 0.08) ** 2) / (2 * 0.1 * 0.12))
+    assert f"angb of element 1 = {limit:.6g}" in told.label
+    assert "elements 2 and 3" in told.notes[0]
+    assert len(result) == 1 + int((limit - 0.9) / 0.02)
+    assert result.trust.closure < 1e-9
+
+
+@pytest.mark.parametrize("offset", [0.0, 0.013, 0.2])
+def test_parallelogram_passes_its_flat_positions(offset: float) -> None:
+    """Crank and rocker stay parallel through both flat positions, also where a step lands on them."""
+    start = 0.5 * math.pi + offset
+    result = run(loads(fourbar(0.1, 0.3, 0.1, 0.3, start=start, job="KIN ANA", moves="stepe 72 (4*pi)")))
+    assert result.complete
+    crank, rocker, coupler = result["inp 1"], result["e-2"], result["e-1"]
+    np.testing.assert_allclose(rocker - rocker[0], crank - crank[0], atol=1e-7)
+    np.testing.assert_allclose(coupler, 0, atol=1e-7)
+    assert sum(w.code == "R453" for w in result.warnings) == 4
+
+
+@pytest.mark.parametrize("more", [1e-2, 1e-4, 1e-6, 1e-8, -1e-8, -1e-6, -1e-4])
+def test_almost_a_parallelogram_does_not_jump(more: float) -> None:
+    """A rocker a little longer turns round sharply near the flat position and stays on its side; a little
+    shorter it stops before. Closed form of the same side at every position, however small the difference."""
+    crank, coupler, rocker, frame = 0.1, 0.3, 0.1 + more, 0.3
+    moves = "stepe 72 (4*pi)"
+    result = run(loads(fourbar(crank, coupler, rocker, frame, start=1.5, job="KIN ANA", moves=moves)))
+    assert result.complete == (more > 0)
+    angle = result["inp 1"]
+    x, y = crank * np.cos(angle), crank * np.sin(angle)
+    reach = np.hypot(frame - x, y)
+    along = (coupler**2 - rocker**2 + reach**2) / (2 * reach)
+    across = np.sqrt(coupler**2 - along**2)
+    np.testing.assert_allclose(result["x7"], x + (along * (frame - x) + across * y) / reach, atol=1e-11)
+    np.testing.assert_allclose(result["x8"], y + (across * (frame - x) - along * y) / reach, atol=1e-11)
+
+
+def test_singular_start_is_told() -> None:
+    result = run(loads(fourbar(0.1, 0.3, 0.1, 0.3, start=0.0, moves="stepe 10 1")))
+    assert result.failure is not None
+    assert result.failure.code == "R403"
+    assert len(result) == 1
+
+
+def test_force_without_a_value_keeps_what_was_calculated() -> None:
+    result = run(loads(fourbar(extra="force 7 (1/(t - 0.5))\nuniform 2 1", moves="tstepe 10 1 0.1 0")))
+    assert result.failure is not None
+    assert result.failure.code == "R404"
+    assert len(result) == 5
+    assert "position 6" in result.failure.message

@@ -1,0 +1,188 @@
+"""What a user gets of a run: arrays, files, the account on the terminal, exit codes."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+import runmec
+from runmec.cli import cli
+
+from .linkages import fourbar
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = ROOT / "inputs" / "example8.mec"
+LOCKING = fourbar(0.1, 0.06, 0.08, 0.12, start=0.9, moves="tstepe 100 1 2 0", stores="bufinp 1 1\nbufsigma 4 2")
+
+
+def call(*arguments: str) -> Result:
+    result = CliRunner().invoke(cli, list(arguments), prog_name="runmec")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_files_of_the_published_deck(folder: Path) -> None:
+    result = call(str(EXAMPLE))
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    with (folder / "example8.out" / "buffers.csv").open() as file:
+        rows = list(csv.reader(file))
+    assert rows[0] == [
+        "step",
+        "time",
+        "100",
+        "101",
+        "102",
+        "105",
+        "106",
+        "103",
+        "201",
+        "202",
+        "206",
+        "208",
+        "209",
+        "210",
+    ]
+    assert len(rows) == 122
+    assert [row[0] for row in rows[1:]] == [str(k) for k in range(121)]
+    ours = runmec.run(EXAMPLE)
+    np.testing.assert_array_equal([float(row[13]) for row in rows[1:]], ours.buffer(210))  # full precision
+    data = json.loads((folder / "example8.out" / "run.json").read_text())
+    assert data["status"] == "complete"
+    assert data["version"] == runmec.__version__
+    assert len(data["deck_sha256"]) == 64
+    assert data["solve_seconds"] > 0
+    assert max(data["trust"].values()) < 1e-9
+    extreme = data["extremes"]["210"]
+    assert extreme["max"] == ours.buffer(210).max() == ours.buffer(210)[extreme["max_position"] - 1]
+
+
+def test_account_on_the_terminal(folder: Path) -> None:
+    said = call(str(EXAMPLE)).stdout
+    for part in ("DYN ANA", "4 groups", "121 of 121 positions", "driving σ of input 1", "trust: closure",
+                 "example8.out/buffers.csv", "201: σ of parameter 1"):  # fmt: skip
+        assert part in said
+    assert said.count("\n") > 121  # PRINTBUF
+    assert call("run", "-q", str(EXAMPLE)).stdout == ""
+
+
+def test_other_folder_and_set(folder: Path) -> None:
+    deck = ROOT / "inputs" / "cantilever.mec"
+    assert call("run", str(deck), "-o", "here/there", "--set", "l=3").exit_code == 0
+    data = json.loads((folder / "here" / "there" / "run.json").read_text())
+    assert data["defines"]["l"] == 3
+    assert not (folder / "cantilever.out").exists()
+
+
+def test_dead_centre_keeps_what_was_calculated(folder: Path) -> None:
+    (folder / "lock.mec").write_text(LOCKING)
+    result = call("lock.mec")
+    assert result.exit_code == 3
+    assert "R402" in result.stderr
+    assert "Traceback" not in result.stderr
+    data = json.loads((folder / "lock.out" / "run.json").read_text())
+    assert data["status"] == "incomplete"
+    assert data["failure"]["code"] == "R402"
+    rows = (folder / "lock.out" / "buffers.csv").read_text().splitlines()
+    assert len(rows) == 1 + data["positions"] < 102
+
+
+def test_nothing_is_written_where_there_is_no_position(folder: Path) -> None:
+    (folder / "open.mec").write_text(fourbar(coupler=0.02, rocker=0.02))
+    result = call("open.mec")
+    assert result.exit_code == 3
+    assert "R401" in result.stderr
+    assert not (folder / "open.out").exists()
+
+
+def test_wrong_deck_and_unwritable_folder(folder: Path) -> None:
+    assert call(str(ROOT / "tests/bad/D101_unknown_word.mec")).exit_code == 1
+    (folder / "file").write_text("")
+    result = call("run", str(EXAMPLE), "-o", "file")
+    assert result.exit_code == 2
+    assert "cannot be made" in result.stderr
+
+
+def test_simulation_is_said_to_be_missing(folder: Path) -> None:
+    result = call(str(ROOT / "tests/simulation.mec"))
+    assert result.exit_code == 3
+    assert "R405" in result.stderr
+
+
+def test_structure_without_inputs_needs_no_movement() -> None:
+    result = runmec.run(ROOT / "inputs" / "cantilever.mec")
+    assert len(result) == 1
+    assert result.deck.inputs == 0
+
+
+def test_names_of_quantities() -> None:
+    result = runmec.run(EXAMPLE)
+    for name, same in (("x16", "x0 16"), ("dx16", "dx1 16"), ("ddx16", "dx2 16"), ("e-1", "bufe0 -1"),
+                       ("dinp1", "dinp1 1"), ("sigma10", "sigma 10"), ("x1 16", "x1 16 1"),
+                       ("x2 16", "x2 16 1 1")):  # fmt: skip
+        np.testing.assert_array_equal(result[name], result[same])
+    np.testing.assert_array_equal(result["x16"], result.buffer(101))
+    assert result["time"].shape == result["cond"].shape == (121,)
+    for name, said in (("y16", "no quantity"), ("sigmo 3", "did you mean 'sigma'"), ("x99", "no coordinate 99"),
+                       ("conn 4", "takes k c"), ("ekin 3", "no numbers")):  # fmt: skip
+        with pytest.raises(KeyError, match=said):
+            result[name]
+    with pytest.raises(KeyError, match="stores no buffer 7"):
+        result.buffer(7)
+
+
+def test_reciprocal_condition_is_numpys() -> None:
+    result = runmec.run(EXAMPLE)
+    (stage,) = result.stages()
+    expected = [1 / np.linalg.cond(D, 1) for D in stage.solver.dense()]
+    np.testing.assert_allclose(result["cond"], expected, rtol=1e-10)
+
+
+def test_long_runs_are_calculated_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = runmec.run(EXAMPLE)
+    monkeypatch.setattr("runmec.result._NUMBERS_A_STAGE", 10_000)
+    parts = runmec.run(EXAMPLE)
+    assert len(list(parts.stages())) > 3
+    for number, history in whole.buffers.items():
+        np.testing.assert_allclose(parts.buffers[number], history, rtol=1e-12, atol=1e-12)
+    assert parts.trust.worst < 1e-12
+
+
+def test_forms_for_people() -> None:
+    result = runmec.run(EXAMPLE)
+    assert "121 positions" in repr(result)
+    assert "<table>" in result._repr_html_()
+    table = result.to_pandas()
+    assert list(table.columns) == list(result.buffers)
+    assert table.index.name == "time"
+
+
+def test_kinematics_alone_stores_no_forces() -> None:
+    deck = runmec.loads(EXAMPLE.read_text().replace("DYN ANA", "KIN ANA", 1))
+    result = runmec.run(deck)
+    assert np.all(np.isnan(result.buffer(210)))
+    assert np.all(np.isfinite(result.buffer(106)))
+    assert result.trust.forces is None
+    assert 210 not in result.extremes
+
+
+def test_run_needs_no_matplotlib_or_numba() -> None:
+    code = f"import runmec, sys; runmec.run({str(EXAMPLE)!r}); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                          env={**os.environ, "PYTHONPATH": str(ROOT)})  # fmt: skip
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert not loaded & {"matplotlib", "numba", "pandas", "rich", "scipy"}

@@ -1,0 +1,117 @@
+"""Published and textbook cases; closed formulas."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import runmec
+
+from .linkages import fourbar
+
+INPUTS = Path(__file__).parent.parent / "inputs"
+REFERENCE = Path(__file__).parent / "references" / "hoeken_kinetostatics.csv"
+
+
+def run(name: str, **values: float) -> runmec.Result:
+    return runmec.run(runmec.read(INPUTS / f"{name}.mec", set=values))
+
+
+def test_hoeken_all_rows() -> None:
+    """Chaudhary and Saha (2005): all 361 rows of the reference table to 1e-9."""
+    result = run("hoeken")
+    table = np.genfromtxt(REFERENCE, delimiter=",", names=True)
+    assert len(result) == len(table) == 361
+    pairs = [(-result.buffer(200), "tau_Nm"), (-result.buffer(231), "F3x_N"), (-result.buffer(232), "F3y_N")]
+    pairs += [(result.buffer(b), name) for b, name in ((211, "F1x_N"), (212, "F1y_N"), (221, "F2x_N"), (222, "F2y_N"),
+              (241, "F4x_N"), (242, "F4y_N"), (101, "Cx_m"), (102, "Cy_m"))]  # fmt: skip
+    pairs += [(result.time, "t_s"), (result["e 8"], "theta1_rad"), (result["dx 12"], "omega3_abs_rad_s"),
+              (result["ddx 12"], "alpha3_abs_rad_s2"), (result["x7"], "O3x_m"), (result["x8"], "O3y_m")]  # fmt: skip
+    for ours, name in pairs:
+        np.testing.assert_allclose(ours, table[name], atol=1e-9 * np.max(np.abs(table[name])), err_msg=name)
+
+
+def test_hoeken_published_figures() -> None:
+    result = run("hoeken")
+    torque = -result.buffer(200)
+    assert (torque.min(), torque.max()) == pytest.approx((-1.1190, 0.9600), abs=5e-5)
+    assert (int(np.argmin(torque)), int(np.argmax(torque))) == (16, 338)
+    largest = [np.hypot(result.buffer(b), result.buffer(b + 1)).max() for b in (211, 221, 231, 241)]
+    assert largest == pytest.approx([40.31, 39.84, 34.23, 34.94], abs=5e-3)
+    straight = result.buffer(102)[90:271] * 1000
+    assert (straight.min(), straight.max()) == pytest.approx((191.84, 192.17), abs=5e-3)
+    assert np.mean(torque[:-1]) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize(("side", "coupler", "rocker"), [(1, 20.298, 57.325), (-1, -60.98, -98.01)])
+def test_fourbar_position_of_both_branches(side: int, coupler: float, rocker: float) -> None:
+    result = run("fourbar_textbook", side=side)
+    assert np.degrees(result.buffer(101)[0]) == pytest.approx(coupler, abs=5e-3)
+    assert np.degrees(result.buffer(102)[0]) == pytest.approx(rocker, abs=1e-2)
+
+
+def test_fourbar_velocity_and_acceleration() -> None:
+    result = run("fourbar_textbook")
+    assert [result.buffer(b)[0] for b in (111, 112)] == pytest.approx([-4.121, 6.998], abs=5e-4)
+    assert [result.buffer(b)[0] for b in (121, 122)] == pytest.approx([296.089, 470.134], abs=5e-4)
+
+
+@pytest.mark.parametrize(("side", "rod", "slider"), [(1, 152.91, 126.84), (-1, 27.09, -86.84)])
+def test_offset_slider_crank(side: int, rod: float, slider: float) -> None:
+    result = run("offset_slider_crank", side=side)
+    assert np.degrees(result.buffer(102)[0]) == pytest.approx(rod, abs=5e-3)
+    assert 1000 * result.buffer(101)[0] == pytest.approx(slider, abs=5e-3)
+    a = result.buffer(100)
+    closed = 0.04 * np.cos(a) + side * np.sqrt(0.12**2 - (0.04 * np.sin(a) + 0.02) ** 2)
+    np.testing.assert_allclose(result.buffer(101), closed, atol=1e-15)
+
+
+@pytest.mark.parametrize(("crank", "angle"), [(0.0, 26.38), (180.0, 86.42)])
+def test_transmission_angle(crank: float, angle: float) -> None:
+    result = runmec.run(runmec.loads(fourbar(start=float(np.radians(crank)), moves="")))
+    difference = np.degrees(result["e-2"] - result["e-1"])[0]
+    assert min(difference, 180 - difference) == pytest.approx(angle, abs=5e-3)
+
+
+def test_small_transmission_angle_is_told() -> None:
+    result = runmec.run(runmec.loads(fourbar(start=0.5)))
+    (warning,) = [w for w in result.warnings if w.code == "R452"]
+    assert "26.4°" in warning.message
+
+
+def test_scotch_yoke() -> None:
+    r, w, m = 0.05, 20.0, 3.0
+    result = run("scotch_yoke", r=r, w=w, m=m)
+    a = w * result.time
+    np.testing.assert_allclose(result.buffer(101), r * np.cos(a), atol=1e-15)
+    np.testing.assert_allclose(result.buffer(102), -r * w**2 * np.cos(a), atol=1e-12)
+    # power of the yoke, m·ẍ·ẋ, is driving moment times ω
+    np.testing.assert_allclose(-result.buffer(103), m * w**2 * r**2 * np.sin(a) * np.cos(a), atol=1e-12)
+
+
+def test_shaper_time_ratio() -> None:
+    result = run("shaper")
+    a = result.buffer(100)
+    np.testing.assert_allclose(result.buffer(101), np.arctan2(0.2 + 0.1 * np.sin(a), 0.1 * np.cos(a)), atol=1e-14)
+    most, least = int(np.argmax(result.buffer(101))), int(np.argmin(result.buffer(101)))
+    back = (least - most) % 360
+    assert max(back, 360 - back) == 2 * min(back, 360 - back)
+
+
+def test_peaucellier_draws_an_exact_straight_line() -> None:
+    a, b, c = 0.5, 0.2, 0.2
+    result = run("peaucellier", a=a, b=b, c=c)
+    np.testing.assert_allclose(result.buffer(101), (a * a - b * b) / (2 * c), atol=1e-14)
+    assert np.ptp(result.buffer(102)) > 0.1
+
+
+def test_gear_pair_over_many_turns() -> None:
+    """2a + 3b = 0; J_red = J1 + (2/3)²J2, with J = m·r² of the masses at the ends."""
+    result = run("gear_pair")
+    assert result.buffer(100)[-1] == pytest.approx(25.0)  # ½·2·5²: almost four turns
+    np.testing.assert_allclose(result.buffer(101), -2 / 3 * result.buffer(100), atol=1e-13)
+    J = 2 * 0.2**2 + (2 / 3) ** 2 * 0.3**2
+    np.testing.assert_allclose(result.buffer(102), J, rtol=1e-13)
+    np.testing.assert_allclose(result.buffer(103), -J * 2, rtol=1e-12)
