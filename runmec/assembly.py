@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from random import Random
 
 import numpy as np
 
@@ -201,13 +202,13 @@ def _candidates(
     gradual = _gradually(mech, group, start, followed, targets)
     if gradual is not None:
         yield gradual
-    rng = np.random.default_rng(_SEED)
+    rng = Random(_SEED)
     columns, scale = list(group.columns), np.array(group.scale)
     for number in range(_TRIES[1] + 1):
         x = start.copy()
         if number:
             spread = 0.05 * 2.0 ** (number % 6)
-            x[columns] += spread * scale * rng.uniform(-1.0, 1.0, len(columns))
+            x[columns] += spread * scale * [rng.uniform(-1.0, 1.0) for _ in columns]
         yield _damped(group, x, followed, targets)
 
 

@@ -34,9 +34,13 @@ def _rise(normal: Callable[[Any], tuple[Any, Any, Any]]) -> Callable[[Sequence[f
 
 
 def _polynomial(coefficients: dict[int, float]) -> Callable[[Any], tuple[Any, Any, Any]]:
-    s = np.polynomial.Polynomial([coefficients.get(k, 0.0) for k in range(max(coefficients) + 1)])
-    v, a = s.deriv(), s.deriv(2)
-    return lambda u: (s(u), v(u), a(u))
+    def normal(u: Any) -> tuple[Any, Any, Any]:
+        s = sum(c * u**k for k, c in coefficients.items())
+        v = sum(k * c * u ** (k - 1) for k, c in coefficients.items())
+        a = sum(k * (k - 1) * c * u ** (k - 2) for k, c in coefficients.items())
+        return s, v, a
+
+    return normal
 
 
 def _cycloid(u: Any) -> tuple[Any, Any, Any]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +27,7 @@ Floats = NDArray[Any]  # of doubles; numpy's own stubs lose the precision on the
 Ints = NDArray[np.intp]
 
 
-@dataclass(frozen=True)
-class FormUse:
+class FormUse(NamedTuple):
     """All uses of one form parameter of one kind: e[rows] += factors · e_k[form][elements]."""
 
     form: int
@@ -38,8 +37,7 @@ class FormUse:
     angles: Ints | None  # slots of angles that jump by 2π in arctan2
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """All entries of D from one form and one co-ordinate of a kind."""
 
     form: int
@@ -50,8 +48,7 @@ class Entry:
     slots_repeat: bool
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """All elements of a kind."""
 
     kind: str
@@ -60,8 +57,7 @@ class Table:
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """A group: its square part of D^pc and what it takes from earlier groups."""
 
     rows: Ints
@@ -71,8 +67,7 @@ class Block:
     earlier: Ints  # (n, k)
 
 
-@dataclass(frozen=True)
-class Springs:
+class Springs(NamedTuple):
     rows: Ints
     stiffness: Floats
     at_zero: Floats
@@ -82,24 +77,21 @@ class Springs:
     stiffness_high: Floats
 
 
-@dataclass(frozen=True)
-class Bars:
+class Bars(NamedTuple):
     """Uniform masses along PQ."""
 
     dofs: Ints  # (4, n): xP yP xQ yQ
     mass: Floats
 
 
-@dataclass(frozen=True)
-class Beams:
+class Beams(NamedTuple):
     """Uniform masses of BEAM, consistent with the bending shape."""
 
     dofs: Ints  # (6, n)
     mass: Floats
 
 
-@dataclass(frozen=True)
-class BeamElasticity:
+class BeamElasticity(NamedTuple):
     """`stiff` of one beam: rows and factors of its lenl, angp, angq (row −1 where not a parameter)."""
 
     dofs: Ints

@@ -14,7 +14,7 @@ from .mechanism import Floats, Mechanism
 from .moves import Path, path
 from .sweep import Node, Stopped, Swept, first_node, follow, hermite_weights
 
-ANGLE_A_STEP = 0.5  # radians; an input moves no more between nodes
+ANGLE_A_STEP = 0.7  # radians; an input moves no more between nodes
 LENGTH_A_STEP = 0.25  # of the size of the mechanism
 LEFT_AS_IT_IS = 1e-7  # quality of a group too near to a singular position to be corrected
 _CORRECTIONS = 8

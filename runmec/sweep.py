@@ -18,7 +18,7 @@ from .groups import Factored, Failure, Group, correct, evaluate, tangent
 from .mechanism import Floats, Mechanism
 
 WANTED_CONTRACTION = 0.01
-ANGLE_BETWEEN_NODES = 1.0  # radians that an elementary angle may turn
+ANGLE_BETWEEN_NODES = 1.5  # radians that an elementary angle may turn
 SMALLEST_STEP = 1e-9  # in units of a course's longest step
 NEAR_SINGULAR = 0.01  # quality of a group below which a node had better be placed elsewhere
 CLOSED_IN = 2e-3  # quality down to which a change of sign is closed in upon

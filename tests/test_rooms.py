@@ -14,6 +14,19 @@ ROOMS: dict[str, tuple[set[str], set[str]]] = {
     "files": ({"diagnostics"}, set()),
     "deck": ({"diagnostics", "messages", "deck"}, {"lark", "numpy"}),
     "manual": ({"deck", "messages"}, set()),
+    "elements": ({"elements"}, {"numpy"}),
+    "mechanism": ({"deck"}, {"numpy"}),
+    "laws": (set(), {"numpy", "scipy"}),
+    "moves": ({"deck", "laws", "mechanism"}, {"numpy"}),
+    "kinematics": ({"elements", "mechanism"}, {"numpy"}),
+    "groups": ({"deck", "elements", "mechanism"}, {"numpy"}),
+    "sweep": ({"groups", "mechanism"}, {"numpy"}),
+    "positions": ({"groups", "kinematics", "mechanism", "moves", "sweep"}, {"numpy"}),
+    "assembly": ({"groups", "kinematics", "mechanism", "positions", "sweep"}, {"numpy"}),
+    "forces": ({"elements", "mechanism"}, {"numpy"}),
+    "stage": ({"deck", "elements", "forces", "kinematics", "mechanism"}, {"numpy"}),
+    "quantities": ({"deck", "mechanism", "stage"}, {"numpy"}),
+    "trust": ({"deck", "mechanism", "stage"}, {"numpy"}),
 }
 
 

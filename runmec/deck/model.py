@@ -5,37 +5,51 @@ Two decks are equal if their items are; places, comments and spacing do not coun
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from ..diagnostics import Diagnostic, Span
 from .expression import Expression
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Item:
     """`places` are those of the words of the line, the item word (or its repetition) first."""
 
-    places: tuple[Span, ...] = field(default=(), compare=False, repr=False, kw_only=True)
+    places: tuple[Span, ...] = field(default=(), compare=False, kw_only=True)
+
+    # equality and repr are written once here: made by `dataclass` for every class they would cost a
+    # tenth of the start of the program
+    def _values(self) -> tuple[object, ...]:
+        return tuple(getattr(self, f.name) for f in fields(self) if f.compare)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Item) and type(self) is type(other) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self._values()!r}"
 
     def at(self, word: int) -> Span | None:
         """Place of a word: 0 is the item word (or where it was left out), 1 the first value."""
         return self.places[min(word, len(self.places) - 1)] if self.places else None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Define(Item):
     name: str
     value: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Element(Item):
     number: int
     kind: str
     coordinates: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Form(Item):
     counter: int
     form: str
@@ -44,36 +58,36 @@ class Form(Item):
     factor: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Freedom(Item):
     inputs: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Coordinate(Item):
     number: int
     value: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Para(Item):
     parameter: int
     value: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Inertia(Item):
     coordinate: int
     mass: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Uniform(Item):
     element: int
     mass: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Spring(Item):
     """σ = c·ε + s0; `ranges` is empty or (e1, e2, c1, c2)."""
 
@@ -83,38 +97,38 @@ class Spring(Item):
     ranges: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Damper(Item):
     parameter: int
     constant: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Gravity(Item):
     magnitude: float
     angle: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Force(Item):
     coordinate: int
     value: Expression
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Flex(Item):
     parameter: int
     flexibility: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Stiff(Item):
     element: int
     EA: float
     EI: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Motor(Item):
     """`model` is zero, const, spring, async, given or expression."""
 
@@ -123,7 +137,7 @@ class Motor(Item):
     values: tuple[float | Expression, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Store(Item):
     """`subject` are the numbers of what is stored, `inputs` those of its derivatives."""
 
@@ -133,28 +147,28 @@ class Store(Item):
     inputs: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Print(Item):
     buffers: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Film(Item):
     name: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Curve(Item):
     x: int
     y: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Drawing(Item):
     positions: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Picture(Item):
     """`frame` is empty (automatic) or width, height (cm), origin x, y, scale x, y."""
 
@@ -163,14 +177,14 @@ class Picture(Item):
     frame: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Law(Item):
     input: int
     name: str
     values: tuple[float, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Move(Item):
     """`word` is tstepe, stepe, tmove or tstepf; `time` is 0 for stepe."""
 
@@ -183,7 +197,7 @@ class Move(Item):
     tolerance: float | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Integrator(Item):
     """Holds for the moves after it; a Move knows its own."""
 

@@ -6,7 +6,7 @@ import itertools
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
+from pkgutil import get_data
 from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Diagnostic, Span, split_lines
@@ -164,7 +164,9 @@ def _group_around(text: str, at: int) -> tuple[int, int]:
 
 @cache
 def _grammar() -> str:
-    return resources.files(__package__).joinpath("deck.lark").read_text(encoding="utf-8")
+    data = get_data(__package__, "deck.lark")
+    assert data is not None
+    return data.decode("utf-8")
 
 
 @cache
