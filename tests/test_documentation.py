@@ -32,3 +32,23 @@ def test_readme_has_the_two_commands_and_ci_takes_its_test_command() -> None:
     assert "runmec inputs/example8.mec" in readme
     assert re.search(r"^python3 -m venv .* pytest|^python3 -m venv .*/pytest", readme, re.MULTILINE)
     assert "README.md" in (ROOT / ".ci/run").read_text()
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/running.md"])
+def test_python_of_the_pages_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every python block of a page, line after line, as a reader would type it."""
+    import runpy
+
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
+    assert blocks
+    monkeypatch.chdir(ROOT)
+    script = tmp_path / "page.py"
+    script.write_text("\n".join(blocks))
+    found = runpy.run_path(str(script))
+    assert found["result"].complete
+
+
+def test_links_of_the_pages_lead_somewhere() -> None:
+    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+            assert (page.parent / link).exists(), (page.name, link)
