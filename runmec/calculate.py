@@ -42,6 +42,11 @@ def run(deck: Deck | str | os.PathLike[str], progress: Callable[[float], None] =
     """
     if not isinstance(deck, Deck):
         deck = read(deck)
+    with np.errstate(all="ignore"):  # what is not finite is looked for, and told in the deck's words
+        return _run(deck, progress)
+
+
+def _run(deck: Deck, progress: Callable[[float], None]) -> Result:
     if deck.job == "DYN SIM":
         told = diagnostic("R405", "simulation (DYN SIM) is not available in this version", deck.job_place,
                           help="DYN ANA calculates forces of given motion")  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import textwrap
 import time
 from typing import Any, NoReturn
 
@@ -231,7 +232,14 @@ def explain_command(subject: tuple[str, ...]) -> None:
     if found is None:
         near = suggestion(asked)
         raise click.UsageError(f"nothing is known about `{asked}`" + (f"; did you mean `{near}`?" if near else ""))
-    click.echo(found)
+    click.echo("\n".join(_wrapped(line) for line in found.split("\n")))
+
+
+def _wrapped(line: str) -> str:
+    """Prose at most 90 wide; indented examples as they are."""
+    if line.startswith(" ") or len(line) <= 90:
+        return line
+    return textwrap.fill(line, 90, subsequent_indent="  " if line.startswith("- ") else "")
 
 
 def _read_text(deck: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .deck.expression import FUNCTIONS, QUANTITIES
-from .deck.kinds import KINDS
+from .deck.kinds import FORMS, KINDS
 from .deck.nearest import nearest
 from .deck.vocabulary import CHOICES, JOBS, RECORDS, SECTIONS, columns, usage
 from .messages import MESSAGES
@@ -57,6 +57,9 @@ def word_paragraph(subject: str) -> str | None:
         return f"{word.upper()}: {JOBS[word.upper().split()[0], word.upper().split()[1]]}."
     if word in (*FUNCTIONS, *QUANTITIES, "table", "pi", "expression"):
         return f"expression\n\n{_EXPRESSIONS}"
+    if word in FORMS:
+        meanings = [f"- {kind.name}: {kind.form_meaning[word]}" for kind in KINDS.values() if word in kind.forms]
+        return f"{word}: a form parameter\n\n" + "\n".join(meanings)
     found = [_choice_line(group, name) for group, known in CHOICES.items() for name in known if name.lower() == word]
     return "\n".join(found) or None
 
@@ -98,7 +101,9 @@ def language_page() -> str:
         "One item a line; `;` starts a comment; words are not case-sensitive. A line that starts with a number "
         "repeats the last item word of its section. Numbers: `12`, `-0.5`, `.5`, `1e-3`, `1.5D-3`. The first line "
         f"is the job: {', '.join(f'`{a} {b}` ({what})' for (a, b), what in JOBS.items())}; its comment is the title. "
-        "Masses, springs, dampers and forces that are given several times add up.",
+        "Masses, springs, dampers and forces that are given several times add up. Angles are radians; all other units "
+        "are your own consistent set, SI is advised. Equation numbers in parentheses are those of the course book on "
+        "mechanism design whose program RUNMEC was. σ is the internal force of a form parameter, positive in tension.",
         "## Expressions",
         _EXPRESSIONS,
         "## Elements",
@@ -106,6 +111,9 @@ def language_page() -> str:
     ]
     for section, meaning in SECTIONS.items():
         parts.append(f"## {section}\n\n{_sentence(meaning)}")
+        if section == "DEFINE":
+            parts.append("One `name value` a line, no `=`; a value may be an expression of the names above it.\n\n"
+                         "    DEFINE\n      r 0.05\n      rod (4*r)")  # fmt: skip
         parts += [_heading(_record_paragraph(word)) for word, r in RECORDS.items() if r.section == section]
     parts.append("## Output")
     parts += [_heading(_record_paragraph(word)) for word, r in RECORDS.items() if r.section in ("", "PICTURE")]

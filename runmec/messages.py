@@ -129,6 +129,9 @@ MESSAGES: dict[str, Message] = {
         the line x = y. It is allowed, but mostly a number is mistyped."""),
     "D253": _warning("unusual number", """The number is possible but seldom meant: a negative gravity (it
         then points the other way), a damper that drives, a spring that pushes the wrong way."""),
+    "D255": _warning("mass in one direction only", """An `inertia` acts in the direction of its own co-ordinate only.
+        A mass at a point is given twice, at its x and at its y: otherwise the other direction has neither inertia nor
+        weight."""),
     "D254": _warning("spline ends early", """The points of the law end before the move does; the input rests
         from there on."""),
     # mechanism

@@ -25,7 +25,7 @@ def account(result: Result) -> Iterator[str]:
     yield (f"  {len(deck.elements)} elements, {len(mech.c)} moving co-ordinates in {groups} group{'s' * (groups != 1)} "
            f"(largest {largest}), {deck.inputs} input{'s' * (deck.inputs != 1)}")  # fmt: skip
     per_position = p.corrections / max(1, len(result) - 1)
-    yield (f"  {len(result)} of {deck.positions} positions solved from {p.nodes + 1} nodes, "
+    yield (f"  {len(result)} of {deck.positions} positions solved from {p.nodes} node{'s' * (p.nodes != 1)}, "
            f"{per_position:.1f} corrections a position, {result.solve_seconds:.2g} s")  # fmt: skip
 
 
@@ -37,6 +37,8 @@ def printed_buffers(result: Result, width: int) -> Iterator[str]:
         for first in range(0, len(buffers), columns):
             yield from _table(result, buffers[first : first + columns])
             yield ""
+        yield from (f"  {number}: {result.name(number)}" for number in buffers)
+        yield ""
 
 
 def _table(result: Result, buffers: Sequence[int]) -> Iterator[str]:
@@ -66,13 +68,15 @@ def extremes(result: Result) -> Iterator[str]:
     """Extremes of the driving forces and of every stored force, with the input where they occur."""
     if result.deck.job == "KIN ANA":
         return
-    rows = [(f"driving σ of input {i + 1}", history) for i, history in enumerate(_driving(result))]
+    rows = [(f"driving force M = −σ of input {i + 1}", -history) for i, history in enumerate(_driving(result))]
     words = ("bufsigma", "bufreac", "bufconn")
     rows += [(f"{s.buffer}: {result.name(s.buffer)}", result.buffers[s.buffer]) for s in result.deck.stores
              if s.word in words]  # fmt: skip
     rows = [(name, history) for name, history in rows if np.any(np.isfinite(history))]
     if not rows:
         return
+    noise = 1e-12 * max(float(np.nanmax(np.abs(history))) for _, history in rows)
+    rows = [(name, np.where(np.abs(history) < noise, 0.0, history)) for name, history in rows]
     wide = max(len(name) for name, _ in rows)
     at = "at input" if result.deck.inputs else "at step"
     yield f"{'':{wide}} {'least':>{_WIDTH}} {at:>{_WIDTH}} {'most':>{_WIDTH}} {at:>{_WIDTH}}"

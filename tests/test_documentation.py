@@ -52,3 +52,21 @@ def test_links_of_the_pages_lead_somewhere() -> None:
     for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
         for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
             assert (page.parent / link).exists(), (page.name, link)
+
+
+def test_first_deck_runs_and_agrees_with_a_hand_calculation() -> None:
+    """Start: crank at 0, piston acceleration −rω²(1 + r/l); its weight and half the rod's are on the guide."""
+    import numpy as np
+
+    import runmec
+
+    text = re.search(r"```\n(.*?)```", (ROOT / "docs/first_deck.md").read_text(), re.DOTALL)
+    assert text
+    result = runmec.run(runmec.loads(text[1]))
+    assert result.complete
+    assert not [w for w in result.warnings if w.code.startswith("D")]
+    assert result.buffer(102)[0] == pytest.approx(-0.05 * 100**2 * (1 + 0.05 / 0.2))
+    crank = result.buffer(100)
+    np.testing.assert_allclose(result.buffer(101), 0.05 * np.cos(crank) + np.sqrt(0.04 - (0.05 * np.sin(crank)) ** 2))
+    # crank and rod are in line: no end of the rod accelerates across it
+    assert result.buffer(202)[0] == pytest.approx((0.8 + 0.25) * 9.81)

@@ -73,7 +73,7 @@ def test_files_of_the_published_deck(folder: Path) -> None:
 
 def test_account_on_the_terminal(folder: Path) -> None:
     said = call(str(EXAMPLE)).stdout
-    for part in ("DYN ANA", "4 groups", "121 of 121 positions", "driving σ of input 1", "trust: closure",
+    for part in ("DYN ANA", "4 groups", "121 of 121 positions", "driving force M = −σ of input 1", "trust: closure",
                  "example8.out/buffers.csv", "201: σ of parameter 1"):  # fmt: skip
         assert part in said
     assert said.count("\n") > 121  # PRINTBUF

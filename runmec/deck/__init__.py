@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ..diagnostics import DeckError, Diagnostic, RunmecError, has_errors, in_order
 from .compose import make_deck
+from .damage import Damage
 from .mobility import check_mechanism
 from .model import Deck
 from .nearest import nearest
@@ -41,11 +42,22 @@ def check(text: str, name: str, settings: Mapping[str, float]) -> tuple[Deck, li
     deck, told = make_deck(reader, name, text)
     _names_exist(reader, settings)
     told = [*reader.diagnostics, *told, *check_references(deck, reader.damage), *check_ranges(deck, reader.damage)]
-    if not has_errors(told):
-        told += check_mechanism(deck)
+    if _is_described(told, reader.damage):
+        told += check_mechanism(deck, sound=not has_errors(told))
     diagnostics = in_order(told)
     warnings = tuple(d for d in diagnostics if d.level == "warning")
     return replace(deck, warnings=warnings), diagnostics
+
+
+#: faults after which it is not clear what the mechanism is
+_UNCLEAR = frozenset({"D201", "D202", "D203", "D206", "D207", "D208", "D214", "D218"})
+
+
+def _is_described(told: list[Diagnostic], damage: Damage) -> bool:
+    """Whether elements, forms and co-ordinates are clear, whatever else may be wrong."""
+    if damage.words & {"elem", "form", "nr dof", "xfix", "xmov"}:
+        return False
+    return not any(d.code in _UNCLEAR for d in told)
 
 
 def _names_exist(reader: Reader, settings: Mapping[str, float]) -> None:

@@ -11,8 +11,8 @@ from .model import Deck, Element
 from .structure import Structure
 
 
-def check_mechanism(deck: Deck) -> Iterator[Diagnostic]:
-    """Only for a deck whose lines and references are in order."""
+def check_mechanism(deck: Deck, sound: bool) -> Iterator[Diagnostic]:
+    """For a deck whose elements, forms and co-ordinates are clear; `sound` if all its values are too."""
     if not deck.elements or not deck.forms:
         missing = "elem" if not deck.elements else "form"
         yield diagnostic("D218", f"the deck has no `{missing}` lines", deck.job_place,
@@ -22,7 +22,8 @@ def check_mechanism(deck: Deck) -> Iterator[Diagnostic]:
     unused = list(unused_coordinates(deck))
     yield from unused
     yield from unused_elements(deck)
-    coinciding = list(points_coincide(deck))
+    yield from masses_in_one_direction(deck)
+    coinciding = list(points_coincide(deck)) if sound else []
     yield from coinciding
     if coinciding or any(told.code == "D352" for told in unused):
         return
@@ -31,7 +32,7 @@ def check_mechanism(deck: Deck) -> Iterator[Diagnostic]:
         yield counts_differ(deck, structure)
     elif not structure.is_regular:
         yield singular(deck, structure)
-    elif deck.job == "DYN SIM":
+    elif deck.job == "DYN SIM" and sound:
         yield from inputs_without_inertia(deck, structure)
 
 
@@ -62,12 +63,34 @@ def unused_elements(deck: Deck) -> Iterator[Diagnostic]:
                                   f"{' '.join(KINDS[element.kind].forms)}")  # fmt: skip
 
 
+def masses_in_one_direction(deck: Deck) -> Iterator[Diagnostic]:
+    """Inertia at an x without one at the y of the same point, or the reverse."""
+    partners: dict[int, set[int]] = {}
+    for element in deck.elements:
+        number = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
+        for name, c in number.items():
+            if name[0] != "b":
+                partners.setdefault(c, set()).add(number[("y" if name[0] == "x" else "x") + name[1]])
+    heavy = {inertia.coordinate for inertia in deck.inertias}
+    moving = {c.number for c in deck.moving}
+    for inertia in deck.inertias:
+        others = partners.get(inertia.coordinate, set())
+        felt = bool(others & moving) or bool(deck.gravities)
+        if len(others) == 1 and not others & heavy and inertia.mass and felt:
+            other = min(others)
+            yield diagnostic("D255", f"mass at co-ordinate {inertia.coordinate}, but none at {other} of the same point",
+                             inertia.at(1), help=f"add `inertia {other} {inertia.mass:g}`")  # fmt: skip
+
+
 def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
     """P and Q of an element whose length or direction is needed."""
     place = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
     moving = {c.number for c in deck.moving}
     given = {para.parameter: para for para in deck.paras}
-    lengths = {form.element: form.parameter for form in deck.forms if form.form == "lenl"}
+    needed: dict[int, set[int]] = {}
+    for form in deck.forms:
+        if form.parameter > 0:
+            needed.setdefault(form.element, set()).add(form.parameter)
     for element in deck.elements:
         if element.kind == "TR1":
             continue
@@ -75,12 +98,12 @@ def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
         if (xP, yP) == (xQ, yQ):
             yield diagnostic("D304", f"P and Q of element {element.number} are the same point", element.at(3))
         elif (place[xP], place[yP]) == (place[xQ], place[yQ]):
-            held = lengths.get(element.number, 0)
-            if (held > 0 and held not in given) or not moving & {xP, yP, xQ, yQ}:
+            not_given = needed.get(element.number, set()) - set(given)
+            if not_given or not moving & {xP, yP, xQ, yQ}:
                 yield diagnostic("D304", f"P and Q of element {element.number} are at the same place", element.at(3),
                                  label=f"both at ({place[xP]:g}, {place[yP]:g})",
-                                 help="correct the values under `xfix` or `xmov`, or give its length by "
-                                      "`para`")  # fmt: skip
+                                 help="correct the values under `xfix` or `xmov`, or give its parameters "
+                                      f"{numbers(sorted(not_given))} by `para`")  # fmt: skip
 
 
 def points(element: Element) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -107,9 +130,9 @@ def counts_differ(deck: Deck, structure: Structure) -> Diagnostic:
 
 
 def singular(deck: Deck, structure: Structure) -> Diagnostic:
-    (over_p, over_c), (under_p, under_c) = structure.parts
+    (over_p, over_c), (_, under_c) = structure.parts
     over_e = sorted({e for p in over_p for e in structure.elements_of[p]})
-    under_e = sorted({e for p in under_p for e in structure.elements_of[p]})
+    under_e = sorted(e.number for e in deck.elements if set(e.coordinates) & set(under_c))
     over = f"over-constrained: {_counted('parameter', over_p)} ({_counted('element', over_e)}) " \
            f"for {_counted('moving co-ordinate', over_c)}"  # fmt: skip
     under = f"loose: {_counted('co-ordinate', under_c)} ({_counted('element', under_e)})"

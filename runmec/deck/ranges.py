@@ -10,7 +10,7 @@ from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
 from .damage import Damage
 from .kinds import KINDS
-from .model import Deck, Law, Move
+from .model import Deck, Form, Law, Move
 
 _BYTES = 8
 _HISTORIES_A_COORDINATE = 4  # position, velocity, acceleration, force are kept of every one
@@ -56,6 +56,9 @@ def springs_and_dampers(deck: Deck) -> Iterator[Diagnostic]:
     for gravity in deck.gravities:
         if gravity.magnitude < 0:
             yield diagnostic("D253", f"negative gravity {gravity.magnitude:g} points against its angle", gravity.at(1))
+        if abs(gravity.angle) > 6.3:
+            yield diagnostic("D253", f"direction of gravity {gravity.angle:g}: angles are radians", gravity.at(2),
+                             help="straight down is (-pi/2)")  # fmt: skip
 
 
 def elasticity(deck: Deck) -> Iterator[Diagnostic]:
@@ -72,6 +75,23 @@ def factors(deck: Deck) -> Iterator[Diagnostic]:
     for form in deck.forms:
         if form.factor == 0:
             yield _out_of_range("the factor 0 takes the form parameter away", form.at(5), help="remove the line")
+
+
+def lengths(deck: Deck) -> Iterator[Diagnostic]:
+    """A prescribed length that is one `lenl` alone is above zero."""
+    forms: dict[int, list[Form]] = {}
+    for form in deck.forms:
+        forms.setdefault(form.parameter, []).append(form)
+    for para in deck.paras:
+        made_of = forms.get(para.parameter, [])
+        if (
+            len(made_of) == 1
+            and made_of[0].form == "lenl"
+            and made_of[0].factor
+            and para.value / made_of[0].factor <= 0
+        ):
+            yield _out_of_range(f"length {para.value:g} of element {made_of[0].element}", para.at(2),
+                                help="a length is above zero")  # fmt: skip
 
 
 def motors(deck: Deck) -> Iterator[Diagnostic]:
@@ -163,6 +183,7 @@ RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     springs_and_dampers,
     elasticity,
     factors,
+    lengths,
     motors,
     frames,
     moves,

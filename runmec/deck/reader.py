@@ -29,6 +29,7 @@ from .vocabulary import (
     usage,
 )
 
+_KNOWN_BY_NUMBER = ("xfix", "xmov", "para", "form")
 _KNOWN = {word.lower(): word for word in ALL_WORDS}
 
 
@@ -114,6 +115,8 @@ class Reader:
         text, rest = line.words[0].text, line.words[1:]
         if text.lower() == "nr" and rest and rest[0].text.lower() == "dof":
             text, rest = "nr dof", rest[1:]
+        if self._is_forgotten_definition(line):
+            return
         word = self._known(text, line)
         if word is None:
             return
@@ -128,6 +131,20 @@ class Reader:
             self._end_picture(line, rest)
         else:
             self._read_record(RECORDS[word.lower()], line, rest)
+
+    def _is_forgotten_definition(self, line: Line) -> bool:
+        """`name value` before the first section: DEFINE is missing above it, told once."""
+        words = line.words
+        if self._sections_seen or words[0].text.lower() in _KNOWN or len(words) != 2 or words[1].what == "WORD":
+            return False
+        if nearest(words[0].text, ALL_WORDS):
+            return False
+        self._tell("D102", f"`{words[0].text}` stands in no section", words[0].span,
+                   help="names for values stand under DEFINE: write `DEFINE` on a line above it")  # fmt: skip
+        self._section = "DEFINE"
+        self._sections_seen.add("DEFINE")
+        self._read_definition(line)
+        return True
 
     def _known(self, text: str, line: Line) -> str | None:
         """The word of the language, also for one that is misspelt (and told)."""
@@ -194,7 +211,10 @@ class Reader:
         if len(rest) != 1:
             code, what = ("D110", "no value") if not rest else ("D111", "more than one value")
             place = (rest[1] if rest else name).span
-            self._tell(code, f"`{name.text}` has {what}", place, help="`name value`, an expression in parentheses")
+            remedy = "write `name value`, an expression in parentheses"
+            if rest and rest[0].text.startswith("="):
+                remedy = f"write `{name.text} {rest[-1].text}`, without `=`"
+            self._tell(code, f"`{name.text}` has {what}", place, help=remedy)
             self.lines.names.setdefault(key, 1.0)
             return
         if any(define.name == key for define in self.items.get("define", [])):
@@ -268,8 +288,10 @@ class Reader:
                     found.append((column.role, value(column, words[at], record.word)))
             except Refused as refused:
                 self._refused(refused)
-                found.append((column.role, None))
-                whole = False
+                # a wrong value of something that is known by its number: the thing itself is there
+                stands_in = 1.0 if column.role == "value" and record.word in _KNOWN_BY_NUMBER else None
+                found.append((column.role, stands_in))
+                whole = whole and stands_in is not None
                 if column.role in ("<TYPE>", "<motor>", "<law>", "<method>"):
                     self._damaged(record, found)
                     return None
@@ -300,8 +322,11 @@ class Reader:
                        help=f"it takes `{usage(record.word, chosen)}`")  # fmt: skip
             return False
         if len(words) > len(wanted) and not many:
-            self._tell("D111", f"too many values for `{record.word}`", words[len(wanted)].span,
-                       help=f"it takes `{usage(record.word, chosen)}`")  # fmt: skip
+            extra = words[len(wanted)]
+            remedy = f"it takes `{usage(record.word, chosen)}`"
+            if extra.text.startswith(("#", "//", "!", "%")):
+                remedy = "a comment begins with `;`"
+            self._tell("D111", f"too many values for `{record.word}`", extra.span, help=remedy)
             return False
         return True
 

@@ -277,10 +277,16 @@ def moves_fit_the_inputs(known: Known) -> Iterator[Diagnostic]:
             what = {"tstepe": "v a", "stepe": "d", "tstepf": "v"}[move.word]
             yield diagnostic("D215", f"`{move.word}` needs {each * deck.inputs} values for {deck.inputs} "
                              f"input{'s' * (deck.inputs != 1)}, found {len(move.values)}",
-                             move.at(len(move.places) - 1), help=f"give `{what}` for every input")  # fmt: skip
+                             move.at(len(move.places) - 1), notes=_freedom_note(deck),
+                             help=f"give `{what}` for every input, or correct `nr dof`")  # fmt: skip
         if move.word == "tstepf" and deck.job != "DYN SIM":
             yield diagnostic("D217", f"`tstepf` is not for {deck.job}", move.at(0),
                              help="begin the deck with `DYN SIM`, or give the motion by `tstepe`")  # fmt: skip
+
+
+def _freedom_note(deck: Deck) -> tuple[str, ...]:
+    place = deck.freedom.at(0)
+    return (f"`nr dof {deck.inputs}` on line {place.line}",) if place else ()
 
 
 def lines_without_effect(known: Known) -> Iterator[Diagnostic]:

@@ -116,7 +116,8 @@ class Lines:
             return start, end
 
     def _tell(self, number: int, text: str, start: int, at: int, unclosed: bool) -> None:
-        if unclosed:
+        code = text.partition(";")[0]
+        if unclosed or code.count("(") > code.count(")"):
             span = Span(number, start + 1)
             self._refuse("D106", "parenthesis is not closed", span, label="opened here")
             return
@@ -125,6 +126,8 @@ class Lines:
         remedy = ""
         if text[at - 1 : at + 1] == "**":
             remedy = "write a power with `^`"
+        elif found and (shown.isidentifier() or shown == "(") and (text[:at].rstrip()[-1:].isalnum()):
+            remedy = "write the multiplication sign: `2*pi`, `a*(b+c)`"
         elif shown == ",":
             remedy = "write decimals with a point; a comma separates arguments of a function"
         span = Span(number, at + 1, len(shown) if found else 1)

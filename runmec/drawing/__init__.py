@@ -1,0 +1,1 @@
+"""Pictures of curves and of the mechanism, film and report."""

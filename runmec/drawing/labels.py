@@ -1,0 +1,82 @@
+"""Labels beside the things they name, none hiding another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.transforms import Bbox
+
+_GAP = 1.5  # points between labels
+_DIRECTIONS = 16
+
+
+class Labels:
+    """Places texts one after the other, each as near to its anchor as is free."""
+
+    def __init__(self, axes: Axes) -> None:
+        self._axes = axes
+        figure = axes.figure
+        self._renderer = figure.canvas.get_renderer()  # type: ignore[attr-defined]  # Agg's canvas has one
+        self._taken: list[Bbox] = []
+        self.texts: list[Any] = []
+
+    def keep_free(self, x: float, y: float, radius: float = 4.0) -> None:
+        """No label covers this point (radius in points of print)."""
+        px, py = self._axes.transData.transform((x, y))
+        r = radius * self._pixels
+        self._taken.append(Bbox([[px - r, py - r], [px + r, py + r]]))
+
+    def keep_line_free(self, xs: Sequence[float], ys: Sequence[float], pieces: int = 12) -> None:
+        for k in range(len(xs) - 1):
+            for j in range(pieces + 1):
+                u = j / pieces
+                self.keep_free(xs[k] + u * (xs[k + 1] - xs[k]), ys[k] + u * (ys[k + 1] - ys[k]), 1.0)
+
+    @property
+    def _pixels(self) -> float:
+        return float(self._axes.figure.dpi) / 72.0
+
+    def add(self, text: str, x: float, y: float, **how: Any) -> None:
+        """A text near (x, y) in data; a thin line leads back where it had to move far."""
+        annotation = self._axes.annotate(
+            text, (x, y), textcoords="offset points", xytext=(0, 0), ha="center", va="center", annotation_clip=False,
+            **{"fontsize": 7, **how},
+        )  # fmt: skip
+        patch = annotation.get_bbox_patch()
+        box = (patch or annotation).get_window_extent(self._renderer)
+        if patch is not None:
+            annotation.update_bbox_position_size(self._renderer)
+            box = patch.get_window_extent(self._renderer)
+        frame = self._axes.get_window_extent(self._renderer)
+        for distance in (0.0, 5.0, 9.0, 14.0, 20.0, 28.0, 38.0, 50.0, 65.0, 85.0, 110.0):
+            for step in range(_DIRECTIONS if distance else 1):
+                # first up and to the sides, then the others
+                angle = pi / 2 + (step + 1) // 2 * (1 if step % 2 else -1) * 2 * pi / _DIRECTIONS
+                dx = (distance + box.width / self._pixels / 2) * cos(angle) if distance else 0.0
+                dy = (distance + box.height / self._pixels / 2) * sin(angle) if distance else 0.0
+                moved = box.translated(dx * self._pixels, dy * self._pixels)
+                if self._is_free(moved) and _inside(moved, frame):
+                    self._put(annotation, dx, dy, distance, moved)
+                    return
+        self._put(annotation, 0.0, 0.0, 0.0, box)
+
+    def _put(self, annotation: Any, dx: float, dy: float, distance: float, box: Bbox) -> None:
+        annotation.set_position((dx, dy))
+        if distance > 14.0:
+            annotation.arrow_patch = None
+            x, y = annotation.xy
+            self._axes.annotate("", (x, y), xytext=(dx, dy), textcoords="offset points",
+                                arrowprops={"arrowstyle": "-", "lw": 0.4, "color": "#999999"})  # fmt: skip
+        self._taken.append(box)
+        self.texts.append(annotation)
+
+    def _is_free(self, box: Bbox) -> bool:
+        grown = box.padded(_GAP * self._pixels / 2)
+        return not any(grown.overlaps(other) for other in self._taken)
+
+
+def _inside(box: Bbox, frame: Bbox) -> bool:
+    return box.x0 >= frame.x0 and box.x1 <= frame.x1 and box.y0 >= frame.y0 and box.y1 <= frame.y1

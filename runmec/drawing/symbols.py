@@ -1,0 +1,135 @@
+"""What to draw of a mechanism, as data: symbols on points. Knows no picture library.
+
+The same symbols are drawn by matplotlib (paint.py) and by the film's script.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..deck.kinds import KINDS
+from ..deck.model import Deck, Element
+from ..mechanism import Mechanism
+
+Point = tuple[int, int]  # indices of x and y
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A thing to draw. Kinds and what their points and angles are:
+
+    bar P Q, cylinder P Q, spring P Q, damper P Q, measure P Q     lines between two points
+    plate P Q R                                                    a ternary link
+    beam P Q + βP βQ, halfbeam P Q + βP                            with bending shape
+    block Q + β, block_along P Q R                                 a slider at Q (R), on a guide from P
+    ground P, clamp P + β, guide_x P, guide_y P, pin P, mass P
+    """
+
+    kind: str
+    points: tuple[Point, ...]
+    angles: tuple[int, ...] = ()
+    element: int = 0
+
+
+@lru_cache(maxsize=4)
+def symbols(mech: Mechanism) -> tuple[Symbol, ...]:
+    """All symbols of a mechanism, from the back to the front."""
+    links = [symbol for element in mech.deck.elements for symbol in _element(mech, element)]
+    return (*_supports(mech), *links, *_masses(mech), *_pins(mech, links))
+
+
+def point_numbers(element: Element) -> dict[str, tuple[int, int]]:
+    """Deck numbers (x, y) of the points P, Q, R of an element."""
+    number = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
+    return {name[1]: (c, number[f"y{name[1]}"]) for name, c in number.items() if name[0] == "x"}
+
+
+def element_points(mech: Mechanism, element: Element) -> dict[str, Point]:
+    return {p: (mech.index[x], mech.index[y]) for p, (x, y) in point_numbers(element).items()}
+
+
+def _angles(mech: Mechanism, element: Element) -> tuple[int, ...]:
+    names = zip(KINDS[element.kind].coordinates, element.coordinates, strict=True)
+    return tuple(mech.index[c] for name, c in names if name[0] == "b")
+
+
+def _element(mech: Mechanism, element: Element) -> list[Symbol]:
+    points = element_points(mech, element)
+    P, Q = points["P"], points["Q"]
+    uses = _uses(mech.deck, element.number)
+    if element.kind == "BIN":
+        return [Symbol(_bar_kind(mech.deck, element, uses), (P, Q), element=element.number)]
+    if element.kind == "BEAM":
+        return [Symbol("beam", (P, Q), _angles(mech, element), element.number)]
+    if element.kind == "HBEAM":
+        return [Symbol("halfbeam", (P, Q), _angles(mech, element), element.number)]
+    held = {form for form, parameter in uses.items() if parameter > 0}
+    if element.kind == "TR1":
+        if {"lenu", "lenv"} <= held:
+            return [Symbol("bar", (P, Q), element=element.number)]
+        return [Symbol("block", (P, Q), _angles(mech, element), element.number)]
+    if {"lenu", "lenv"} <= held or not held & {"lenu", "lenv"}:
+        return [Symbol("plate", (P, Q, points["R"]), element=element.number)]
+    return [Symbol("block_along", (P, Q, points["R"]), element=element.number)]
+
+
+def _uses(deck: Deck, element: int) -> dict[str, int]:
+    """Form parameters of an element that are used -> parameter, prescribed ones first."""
+    found: dict[str, int] = {}
+    for form in deck.forms:
+        if form.element == element:
+            found[form.form] = max(found.get(form.form, form.parameter), form.parameter)
+    return found
+
+
+def _bar_kind(deck: Deck, element: Element, uses: dict[str, int]) -> str:
+    length = uses.get("lenl", 0)
+    if length > deck.prescribed - deck.inputs:
+        return "cylinder"
+    if length > 0 or any(uniform.element == element.number for uniform in deck.uniforms):
+        return "bar"
+    if any(spring.parameter == length for spring in deck.springs):
+        return "spring"
+    if any(damper.parameter == length for damper in deck.dampers):
+        return "damper"
+    return "measure"
+
+
+def _supports(mech: Mechanism) -> list[Symbol]:
+    """Ground at fixed points, guides at points with one fixed co-ordinate, clamps at fixed angles."""
+    fixed = set(mech.o.tolist())
+    found: dict[Symbol, None] = {}
+    for element in mech.deck.elements:
+        angles = _angles(mech, element)
+        for name, point in element_points(mech, element).items():
+            x_fixed, y_fixed = point[0] in fixed, point[1] in fixed
+            at = {"P": 0, "Q": 1}.get(name, 2)
+            if x_fixed and y_fixed:
+                held = at < len(angles) and angles[at] in fixed and element.kind != "TR1"
+                found[Symbol("clamp" if held else "ground", (point,), angles[at : at + 1] if held else ())] = None
+            elif x_fixed or y_fixed:
+                found[Symbol("guide_x" if y_fixed else "guide_y", (point,))] = None
+    return list(found)
+
+
+def _masses(mech: Mechanism) -> list[Symbol]:
+    heavy = {mech.index[i.coordinate] for i in mech.deck.inertias if i.mass}
+    found: dict[Symbol, None] = {}
+    for element in mech.deck.elements:
+        for point in element_points(mech, element).values():
+            if heavy & set(point):
+                found[Symbol("mass", (point,))] = None
+    return list(found)
+
+
+def _pins(mech: Mechanism, links: list[Symbol]) -> list[Symbol]:
+    """Open circles where links meet each other or the ground."""
+    fixed = set(mech.o.tolist())
+    count: dict[Point, int] = {}
+    for symbol in links:
+        if symbol.kind != "measure":
+            for point in symbol.points:
+                count[point] = count.get(point, 0) + 1
+    clamped = {p for s in links if s.kind == "beam" for p, b in zip(s.points, s.angles, strict=False) if b in fixed}
+    return [Symbol("pin", (p,)) for p, n in count.items() if (n > 1 or set(p) & fixed) and p not in clamped]
