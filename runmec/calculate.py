@@ -81,6 +81,16 @@ def _assembled(mech: Mechanism) -> Assembled:
         raise CalculationError(told) from None
 
 
+def start_position(deck: Deck) -> tuple[Mechanism, Floats, Diagnostic | None]:
+    """The mechanism and its assembled start (nx,), or the estimate and why it does not assemble."""
+    mech = number(deck)
+    try:
+        with np.errstate(all="ignore"):
+            return mech, _assembled(mech).x, None
+    except CalculationError as fault:
+        return mech, mech.x0, fault.diagnostic
+
+
 def _singular_start(mech: Mechanism, group: int) -> Diagnostic:
     form = next(f for f in mech.deck.forms if f.parameter == mech.structure.groups[group].parameters[0])
     return diagnostic("R403", "the start position is singular", form.at(0),

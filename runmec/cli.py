@@ -16,6 +16,7 @@ import click
 
 from . import __version__
 from .deck import UnknownName, check, loads
+from .deck.model import Deck
 from .deck.nearest import nearest
 from .deck.source import NotADeck, read_text
 from .diagnostics import DeckError, Diagnostic, FileError, has_errors, render
@@ -121,41 +122,122 @@ def check_command(deck: str, settings: dict[str, float], as_json: bool) -> None:
     sys.exit(DECK_WRONG if wrong else FINE)
 
 
-@cli.command("run")
-@deck_argument
-@set_option
-@click.option("-o", "--out", metavar="DIR", help="Folder for the files [default: <deck>.out].")
-@click.option("-q", "--quiet", is_flag=True, help="No tables and no account; faults and warnings only.")
-@click.option("--no-pictures", is_flag=True, help="No pictures and no film.")
-def run_command(deck: str, settings: dict[str, float], out: str | None, quiet: bool, no_pictures: bool) -> None:
-    """Calculate DECK: positions, motions, forces; tables here, files in <deck>.out/.
+def _formats(ctx: click.Context, param: click.Parameter, given: str) -> list[str]:
+    found = [kind.strip().lower() for kind in given.split(",") if kind.strip()]
+    for kind in found:
+        if kind not in ("svg", "png", "pdf"):
+            raise click.BadParameter(f"`{kind}` is not a kind of picture; known are svg, png, pdf")
+    return found
 
-    Exit code 0 if all is done, 1 if the deck is wrong, 3 if the calculation could not be completed; what was
-    calculated until then is in the files.
-    """
+
+def _checked(deck: str, settings: dict[str, float]) -> tuple[Deck, str]:
+    """A deck that is in order and its text; faults are told and end the program."""
     text = _read_text(deck)
     try:
-        checked = loads(text, deck, settings)
+        return loads(text, deck, settings), text
     except UnknownName as fault:
         raise click.UsageError(str(fault)) from None
     except DeckError as fault:
         _print_diagnostics(fault.diagnostics, deck, text)
         sys.exit(DECK_WRONG)
+
+
+def _calculated(deck: str, settings: dict[str, float]) -> tuple[Any, str]:
+    """The result of a deck and its text; faults are told and end the program."""
+    checked, text = _checked(deck, settings)
     from .calculate import CalculationError, run
-    from .output import output_folder, write_output
 
     try:
         with _Progress(checked.positions) as progress:
-            result = run(checked, progress)
+            return run(checked, progress), text
     except CalculationError as fault:
         _print_diagnostics([*checked.warnings, fault.diagnostic], deck, text)
         sys.exit(NOT_COMPLETED)
-    files = _attempt(write_output, result, output_folder(deck, out))
+
+
+@cli.command("run")
+@deck_argument
+@set_option
+@click.option("-o", "--out", metavar="DIR", help="Folder for the files [default: <deck>.out].")
+@click.option("-q", "--quiet", is_flag=True, help="No tables and no account; faults and warnings only.")
+@click.option("--no-pictures", is_flag=True, help="No pictures, no film, no report.")
+@click.option("--format", "formats", default="svg,png", show_default=True, callback=_formats, metavar="LIST",
+              help="Kinds of picture files: svg, png, pdf.")  # fmt: skip
+def run_command(
+    deck: str, settings: dict[str, float], out: str | None, quiet: bool, no_pictures: bool, formats: list[str]
+) -> None:
+    """Calculate DECK: positions, motions, forces; tables here, files in <deck>.out/.
+
+    Exit code 0 if all is done, 1 if the deck is wrong, 3 if the calculation could not be completed; what was
+    calculated until then is in the files.
+    """
+    result, text = _calculated(deck, settings)
+    from .output import output_folder, write_output
+
+    files = _attempt(write_output, result, output_folder(deck, out), [] if no_pictures else formats)
     if not quiet:
         _print_summary(result)
     _print_diagnostics([*result.warnings, *([result.failure] if result.failure else [])], deck, text)
     if not quiet:
         click.echo("files: " + ", ".join(map(str, files)))
+    sys.exit(FINE if result.complete else NOT_COMPLETED)
+
+
+@cli.command("draw")
+@deck_argument
+@set_option
+@click.option("--labels", is_flag=True, help="With the numbers of elements, co-ordinates and parameters.")
+@click.option("-o", "--out", metavar="FILE", help="A file ending in svg, png or pdf [default: <deck>.svg].")
+def draw_command(deck: str, settings: dict[str, float], labels: bool, out: str | None) -> None:
+    """Draw the start position of DECK, the estimate before assembly dashed."""
+    checked, text = _checked(deck, settings)
+    from .calculate import start_position
+    from .drawing.mechanism_picture import mechanism_figure
+    from .drawing.style import image
+    from .files import write_whole
+
+    path = out or f"{'deck' if deck == '-' else os.path.splitext(os.path.basename(deck))[0]}.svg"
+    kind = path.rpartition(".")[2].lower()
+    if kind not in ("svg", "png", "pdf"):
+        raise click.UsageError(f"`{path}` does not end in svg, png or pdf")
+    mech, x, failure = start_position(checked)
+    figure = mechanism_figure(mech, x[:, None], labels=labels, estimate=mech.x0)
+    _attempt(write_whole, path, image(figure, kind))
+    if failure is not None:
+        _print_diagnostics([failure], deck, text)
+    click.echo(path)
+    sys.exit(NOT_COMPLETED if failure else FINE)
+
+
+@cli.command("film")
+@deck_argument
+@set_option
+@click.option("--gif", "as_gif", is_flag=True, help="A GIF instead of a page.")
+@click.option("--mp4", "as_mp4", is_flag=True, help="An MP4 instead of a page; needs the extra `video`.")
+@click.option("-o", "--out", metavar="FILE", help="[default: <deck>.html, .gif or .mp4]")
+def film_command(deck: str, settings: dict[str, float], as_gif: bool, as_mp4: bool, out: str | None) -> None:
+    """Make a film of DECK: a page that plays in any browser, or a GIF or MP4 for slides."""
+    from pathlib import Path
+
+    from .files import write_whole
+
+    result, text = _calculated(deck, settings)
+    kind = "mp4" if as_mp4 else "gif" if as_gif else "html"
+    path = Path(out or f"{'deck' if deck == '-' else Path(deck).stem}.{kind}")
+    if as_mp4:
+        from .drawing.frames import write_mp4
+
+        _attempt(write_mp4, result, path)
+    elif as_gif:
+        from .drawing.frames import gif
+
+        _attempt(write_whole, path, gif(result))
+    else:
+        from .drawing.film import film_html
+
+        _attempt(write_whole, path, film_html(result))
+    _print_diagnostics([result.failure] if result.failure else [], deck, text)
+    click.echo(str(path))
     sys.exit(FINE if result.complete else NOT_COMPLETED)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +23,38 @@ def output_folder(deck_path: str, asked: str | None) -> Path:
     return Path(f"{stem}.out")
 
 
-def write_output(result: Result, folder: Path) -> list[Path]:
-    """Writes the files of a run and tells which."""
+def write_output(result: Result, folder: Path, formats: Sequence[str]) -> list[Path]:
+    """Writes the files of a run and tells which; `formats` of pictures, none for no pictures and no pages."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise FileError(f"folder {folder} cannot be made ({fault.strerror})") from None
-    contents = {"buffers.csv": buffers_csv(result), "run.json": run_json(result)}
+    contents: dict[str, str | bytes] = {"buffers.csv": buffers_csv(result), "run.json": run_json(result)}
+    contents |= _pages(result, formats) if formats else {}
     for name, content in contents.items():
         write_whole(folder / name, content)
     return [folder / name for name in contents]
+
+
+def _pages(result: Result, formats: Sequence[str]) -> dict[str, str | bytes]:
+    """Pictures and report where the deck asks for pictures, a film for every ANIMATE."""
+    found: dict[str, str | bytes] = {}
+    deck = result.deck
+    if deck.films:
+        from .drawing.film import film_html
+
+        page = film_html(result)
+        found |= {f"{film.name}.html": page for film in deck.films}
+    if deck.pictures or deck.films:
+        from .drawing.curves import picture
+        from .drawing.report import report_html
+        from .drawing.style import image
+
+        figures = [picture(result, asked) for asked in deck.pictures]
+        for number, figure in enumerate(figures, start=1):
+            found |= {f"picture{number}.{kind}": image(figure, kind) for kind in formats}
+        found["report.html"] = report_html(result, figures)
+    return found
 
 
 def buffers_csv(result: Result) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,10 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .deck.account import store_name
-from .deck.model import Deck, Store
+from .deck.model import Curve, Deck, Picture, Store
 from .deck.nearest import nearest
 from .deck.vocabulary import RECORDS, columns
 from .diagnostics import Diagnostic
+from .files import write_whole
 from .mechanism import Floats, Mechanism
 from .positions import Positions
 from .quantities import QUANTITIES, quantity
@@ -23,6 +25,7 @@ from .trust import Trust, trust
 
 if TYPE_CHECKING:
     import pandas
+    from matplotlib.figure import Figure
 
 _NUMBERS_A_STAGE = 4_000_000
 _SHORT = {"x": "x0", "dx": "dx1", "ddx": "dx2", "e": "e0", "de": "de1", "dde": "de2", "dinp": "dinp1", "ddinp": "dinp2"}
@@ -181,15 +184,53 @@ class Result:
         return (f"<runmec result{title}: {self.deck.job}, {len(self)} positions, {len(self.deck.stores)} buffers, "
                 f"{state}>")  # fmt: skip
 
+    def plot(self, *buffers: int) -> Figure:
+        """A curve of pairs of buffers, as `plotcurv` draws it: `plot(101, 102)`, `plot(100, 201, 100, 202)`."""
+        from .drawing.curves import picture
+
+        if len(buffers) < 2 or len(buffers) % 2:
+            raise ValueError("plot takes pairs of buffers, x and y: plot(101, 102)")
+        for number in buffers:
+            self.buffer(number)
+        pairs = zip(buffers[::2], buffers[1::2], strict=True)
+        return picture(self, Picture(tuple(Curve(x, y) for x, y in pairs), ()))
+
+    def draw(self, *positions: int, labels: bool = False) -> Figure:
+        """The mechanism at positions (1 is the start), as `drawmech` draws it."""
+        from .drawing.mechanism_picture import mechanism_figure
+
+        for position in positions:
+            if not 1 <= position <= len(self):
+                raise ValueError(f"position {position} of {len(self)}")
+        return mechanism_figure(self.mechanism, self.positions.x, positions or (1,), labels=labels)
+
+    def film(self) -> Film:
+        """The film; shows itself in a notebook, `.save(path)` writes it."""
+        from .drawing.film import film_html
+
+        return Film(film_html(self))
+
+    def _repr_html_(self) -> str:
+        return self.film()._repr_html_()
+
+
+@dataclass(frozen=True)
+class Film:
+    """A page in which the mechanism moves."""
+
+    page: str
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        write_whole(path, self.page)
+
     def _repr_html_(self) -> str:
         from html import escape
 
-        rows = [
-            f"<tr><td>{n}</td><td>{escape(self.name(n))}</td><td>{x.least:.6g}</td><td>{x.most:.6g}</td></tr>"
-            for n, x in self.extremes.items()
-        ]
-        head = "<tr><th>buffer</th><th>quantity</th><th>least</th><th>most</th></tr>"
-        return f"<p>{escape(repr(self)[1:-1])}</p><table>{head}{''.join(rows)}</table>"
+        frame = 'style="width:100%;height:720px;border:0" sandbox="allow-scripts"'
+        return f'<iframe {frame} srcdoc="{escape(self.page, quote=True)}"></iframe>'
+
+    def __repr__(self) -> str:
+        return f"<runmec film: {len(self.page) / 1000:.0f} kB>"
 
 
 def extreme(history: Floats) -> Extreme:

@@ -66,7 +66,7 @@ def store_name(deck: Deck, store: Any) -> str:
     named = f" ({parameter_name(deck, subject[0])})" if subject and store.word.startswith(("bufe", "bufs")) else ""
     return {
         "buftime": "time",
-        "bufinp": f"input {_first(subject)}",
+        "bufinp": f"input {_first(subject)}{_input_name(deck, subject)}",
         "bufdinp1": f"velocity of input {_first(subject)}",
         "bufdinp2": f"acceleration of input {_first(subject)}",
         "bufx0": x,
@@ -90,6 +90,10 @@ def store_name(deck: Deck, store: Any) -> str:
         "bufdisp": f"displacement of {x}",
         "bufcond": "reciprocal condition of D",
     }[store.word]
+
+
+def _input_name(deck: Deck, subject: tuple[int, ...]) -> str:
+    return f" ({parameter_name(deck, deck.input_parameter(subject[0]))})" if subject else ""
 
 
 def _first(subject: tuple[int, ...]) -> int | str:

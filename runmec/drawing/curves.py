@@ -7,6 +7,7 @@ diagram        against time or an input: extremes marked
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import matplotlib as mpl
@@ -62,6 +63,10 @@ def picture(result: Result, asked: Picture) -> Figure:
             paint_gravity(axes, result.mechanism)
         figure.draw_without_rendering()
         labels = Labels(axes)
+        for curve in asked.curves:
+            labels.keep_curve_free(result.buffer(curve.x), result.buffer(curve.y))
+        for line in axes.lines:
+            labels.keep_line_free(*line.get_data())
         for number, (curve, kind) in enumerate(zip(asked.curves, kinds, strict=True)):
             colour = COLOURS[number % len(COLOURS)]
             x, y = result.buffer(curve.x), result.buffer(curve.y)
@@ -138,26 +143,33 @@ def _name_axes(axes: Axes, result: Result, asked: Picture, kinds: Sequence[str])
 # marks
 
 
-def ticks(result: Result) -> list[int]:
-    """Rows at which the first input passes round values: every 30°, or tenths of its range."""
+def ticks(result: Result) -> list[tuple[float, float]]:
+    """(row, input) where the first input passes round values: every 30°, or tenths of its range.
+
+    Rows are fractional: between two positions.
+    """
     if not result.deck.inputs or len(result) < 8:
         return []
     history = result.positions.inputs[0]
-    is_angle = not result.mechanism.is_length[result.mechanism.m.start]
     span = float(np.ptp(history))
-    step = np.pi / 6 if is_angle and span > 1 else span / 10
-    if step == 0:
+    if span == 0:
         return []
-    cells = np.floor(history / step + 1e-9)
-    found = np.flatnonzero(np.diff(cells)) + 1
-    return [int(k) for k in found][:60]
+    step = np.pi / 6 if span > 1 and not _drives_length(result) else 10.0 ** np.floor(np.log10(span)) / 2
+    found = []
+    for k, (a, b) in enumerate(itertools.pairwise(history)):
+        low, high = min(a, b), max(a, b)
+        for n in range(int(np.ceil(low / step - 1e-9)), int(np.floor(high / step + 1e-9)) + 1):
+            if n * step > low or k == 0:
+                found.append((k + (n * step - a) / (b - a), n * step))
+    return found[:40]
 
 
-def _input_text(result: Result, row: int) -> str:
-    value = float(result.positions.inputs[0, row])
-    if result.mechanism.is_length[result.mechanism.m.start]:
-        return f"{value:.3g}"
-    return f"{np.degrees(value) % 360:.0f}°"
+def _drives_length(result: Result) -> bool:
+    return bool(result.mechanism.is_length[result.mechanism.m.start])
+
+
+def _input_text(result: Result, value: float) -> str:
+    return f"{value:.3g}" if _drives_length(result) else f"{round(np.degrees(value)) % 360}°"
 
 
 def _plane_marks(axes: Axes, labels: Labels, result: Result, x: Floats, y: Floats, colour: str) -> None:
@@ -183,14 +195,16 @@ def _arrow(axes: Axes, x: Floats, y: Floats, colour: str) -> None:
 
 
 def _mark_inputs(axes: Axes, labels: Labels, result: Result, x: Floats, y: Floats, colour: str) -> None:
-    rows = [k for k in ticks(result) if np.isfinite(x[k]) and np.isfinite(y[k])][:13]
-    if not rows:
-        return
-    axes.plot(x[rows], y[rows], "o", ms=2.6, mfc="white", mec=colour, mew=0.8, ls="none", zorder=4)
-    for row in rows:
-        labels.keep_free(x[row], y[row], 2.0)
-    for row in rows[:: 1 if len(rows) <= 7 else 2]:
-        labels.add(_input_text(result, row), x[row], y[row], color=QUIET, fontsize=6.5)
+    """Small rings on the curve at round values of the first input, every second one named."""
+    rows = np.arange(len(x))
+    marks = [(np.interp(row, rows, x), np.interp(row, rows, y), value) for row, value in ticks(result)]
+    marks = [mark for mark in marks if np.isfinite(mark[0]) and np.isfinite(mark[1])][:12]
+    axes.plot([m[0] for m in marks], [m[1] for m in marks], "o", ms=2.6, mfc="white", mec=colour, mew=0.8, ls="none",
+              zorder=4)  # fmt: skip
+    for px, py, _ in marks:
+        labels.keep_free(px, py, 2.0)
+    for px, py, value in marks[:: 1 if len(marks) <= 7 else 2]:
+        labels.add(_input_text(result, value), px, py, color=QUIET, fontsize=6.5)
 
 
 def _polar_marks(axes: Axes, labels: Labels, result: Result, x: Floats, y: Floats, colour: str) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.transforms import Bbox
 
@@ -29,11 +30,21 @@ class Labels:
         r = radius * self._pixels
         self._taken.append(Bbox([[px - r, py - r], [px + r, py + r]]))
 
-    def keep_line_free(self, xs: Sequence[float], ys: Sequence[float], pieces: int = 12) -> None:
-        for k in range(len(xs) - 1):
-            for j in range(pieces + 1):
-                u = j / pieces
-                self.keep_free(xs[k] + u * (xs[k + 1] - xs[k]), ys[k] + u * (ys[k + 1] - ys[k]), 1.0)
+    def keep_line_free(self, xs: Any, ys: Any) -> None:
+        """No label covers this line; for lines of a few pieces."""
+        if len(xs) > 30:
+            return
+        corners = self._axes.transData.transform(np.column_stack([xs, ys]))
+        for a, b in pairwise(corners):
+            for u in np.linspace(0.0, 1.0, 2 + int(np.hypot(*(b - a)) / (4.0 * self._pixels))):
+                x, y = a + u * (b - a)
+                self._taken.append(Bbox([[x - 1, y - 1], [x + 1, y + 1]]))
+
+    def keep_curve_free(self, xs: Any, ys: Any) -> None:
+        """No label covers this curve; for curves of many points."""
+        for k in range(0, len(xs), max(1, len(xs) // 400)):
+            if np.isfinite(xs[k]) and np.isfinite(ys[k]):
+                self.keep_free(float(xs[k]), float(ys[k]), 1.0)
 
     @property
     def _pixels(self) -> float:
@@ -45,11 +56,12 @@ class Labels:
             text, (x, y), textcoords="offset points", xytext=(0, 0), ha="center", va="center", annotation_clip=False,
             **{"fontsize": 7, **how},
         )  # fmt: skip
-        patch = annotation.get_bbox_patch()
-        box = (patch or annotation).get_window_extent(self._renderer)
-        if patch is not None:
-            annotation.update_bbox_position_size(self._renderer)
-            box = patch.get_window_extent(self._renderer)
+        box = annotation.get_window_extent(self._renderer)
+        if annotation.get_bbox_patch() is not None:
+            # a circle round the text
+            half = 0.5 * float(np.hypot(box.width, box.height)) + 2.0 * self._pixels
+            x0, y0 = 0.5 * (box.x0 + box.x1), 0.5 * (box.y0 + box.y1)
+            box = Bbox([[x0 - half, y0 - half], [x0 + half, y0 + half]])
         frame = self._axes.get_window_extent(self._renderer)
         for distance in (0.0, 5.0, 9.0, 14.0, 20.0, 28.0, 38.0, 50.0, 65.0, 85.0, 110.0):
             for step in range(_DIRECTIONS if distance else 1):

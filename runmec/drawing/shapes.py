@@ -20,7 +20,7 @@ class Shape(NamedTuple):
 
 
 FILLED = frozenset({"plate", "block", "pin", "mass", "support"})
-_COILS = 10
+_COILS = 11
 
 
 def shapes(symbol: Symbol, x: Floats, unit: float) -> list[Shape]:
@@ -60,7 +60,7 @@ def _cylinder(p: Sequence[Floats], _: Sequence[float], unit: float) -> list[Shap
 def _spring(p: Sequence[Floats], _: Sequence[float], unit: float) -> list[Shape]:
     length, t, n = _axes(p[0], p[1])
     along = np.concatenate([[0.0, 0.15], np.linspace(0.15, 0.85, 2 * _COILS + 1)[1:-1], [0.85, 1.0]]) * length
-    side = np.concatenate([[0.0, 0.0], [(-1) ** k for k in range(2 * _COILS - 1)], [0.0, 0.0]]) * 0.55 * unit
+    side = np.concatenate([[0.0, 0.0], [(-1) ** k for k in range(2 * _COILS - 1)], [0.0, 0.0]]) * 0.75 * unit
     return [_line("spring", *(p[0] + a * t + s * n for a, s in zip(along, side, strict=True)))]
 
 

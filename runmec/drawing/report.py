@@ -1,0 +1,120 @@
+"""report.html: one page to hand in or to put in a file; prints well on A4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from pkgutil import get_data
+
+from matplotlib.figure import Figure
+
+from ..deck.account import parameter_name
+from ..deck.model import Picture
+from ..diagnostics import Diagnostic
+from ..result import Result
+from .mechanism_picture import mechanism_figure
+from .style import image
+
+ROWS_AT_MOST = 400
+DECK_AT_MOST = 200_000
+
+
+def report_html(result: Result, pictures: Sequence[Figure]) -> str:
+    """Drawing with numbers, data, the deck's pictures, extremes, trust, warnings and the deck itself."""
+    deck = result.deck
+    title = escape(deck.title[:1000] or "Mechanism")
+    parts = [
+        f"<h1>{title}</h1>",
+        f"<p>{escape(deck.job)}, {len(result)} of {deck.positions} positions. {escape(_trust(result))}</p>",
+        *(_told(d, "warning") for d in result.warnings),
+        *([_told(result.failure, "failure")] if result.failure else []),
+        "<h2>Mechanism</h2>",
+        _figure(_svg(mechanism_figure(result.mechanism, result.positions.x[:, :1], labels=True, width_cm=17)),
+                "start position; elements in circles, co-ordinates blue, form parameters with their numbers orange"),
+        "<h2>Data</h2>",
+        *_data(result),
+    ]  # fmt: skip
+    if deck.pictures:
+        parts.append("<h2>Pictures</h2>")
+        parts += [
+            _figure(_svg(figure), _caption(result, asked))
+            for figure, asked in zip(pictures, deck.pictures, strict=True)
+        ]
+    if result.extremes:
+        parts += ["<h2>Extremes</h2>", _extremes(result)]
+    parts += ["<h2>Deck</h2>", f"<pre>{escape(deck.source[:DECK_AT_MOST])}</pre>"]
+    style = get_data(__package__, "report.css")
+    assert style is not None
+    head = [
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+        f"<title>{escape(deck.title[:200] or 'Mechanism')}</title>",
+        f"<style>\n{style.decode('utf-8')}</style>",
+    ]
+    page = ["<!DOCTYPE html>", '<html lang="en"><head>', *head, "</head><body>", *parts, "</body></html>"]
+    return "\n".join(page) + "\n"
+
+
+def _trust(result: Result) -> str:
+    return f"Trust: {result.trust}."
+
+
+def _told(told: Diagnostic, kind: str) -> str:
+    where = f" (line {told.span.line})" if told.span else ""
+    said = " ".join((told.label, *told.notes))
+    return f'<p class="{kind}">{escape(f"{told.code}: {told.message}{where}. {said}")}</p>'
+
+
+def _svg(figure: Figure) -> str:
+    """The picture as part of a page: without the head of a file."""
+    text = image(figure, "svg").decode("utf-8")
+    return text[text.index("<svg") :]
+
+
+def _figure(svg: str, caption: str) -> str:
+    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
+
+
+def _caption(result: Result, asked: Picture) -> str:
+    curves = [f"{result.name(c.y)} against {result.name(c.x)}" for c in asked.curves]
+    return "; ".join(curves) or "the mechanism"
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    body = []
+    for number, row in enumerate(rows):
+        if number == ROWS_AT_MOST:
+            body.append(f'<tr><td colspan="9">… more than {ROWS_AT_MOST} rows</td></tr>')
+            break
+        cells = (f'<td class="n">{v:.6g}</td>' if isinstance(v, float) else f"<td>{escape(str(v))}</td>" for v in row)
+        body.append(f"<tr>{''.join(cells)}</tr>")
+    titles = "".join(f"<th>{escape(title)}</th>" for title in head)
+    return f'<div class="wide"><table><thead><tr>{titles}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+
+
+def _data(result: Result) -> Iterator[str]:
+    deck = result.deck
+    masses: dict[int, float] = {}
+    for uniform in deck.uniforms:
+        masses[uniform.element] = masses.get(uniform.element, 0.0) + uniform.mass
+    links = ((e.number, e.kind, " ".join(map(str, e.coordinates)), masses.get(e.number, "")) for e in deck.elements)
+    yield _table(("element", "type", "co-ordinates", "mass"), links)
+    inputs = range(deck.prescribed - deck.inputs + 1, deck.prescribed + 1)
+    yield _table(("parameter", "is", "value at the start", ""), (
+        (p, parameter_name(deck, p), float(value), "input" if p in inputs else "")
+        for p, value in zip(range(1, deck.prescribed + 1), result.e, strict=True)))  # fmt: skip
+    if deck.inertias:
+        yield _table(("co-ordinate", "mass or inertia"), ((i.coordinate, float(i.mass)) for i in deck.inertias))
+    if deck.springs:
+        yield _table(("spring on", "stiffness", "force at zero", "ranges"), (
+            (f"{s.parameter}: {parameter_name(deck, s.parameter)}", float(s.stiffness), float(s.at_zero),
+             " ".join(f"{v:g}" for v in s.ranges)) for s in deck.springs))  # fmt: skip
+    if deck.dampers:
+        dampers = ((f"{d.parameter}: {parameter_name(deck, d.parameter)}", float(d.constant)) for d in deck.dampers)
+        yield _table(("damper on", "constant"), dampers)
+
+
+def _extremes(result: Result) -> str:
+    return _table(("buffer", "quantity", "least", "at position", "most", "at position"), (
+        (n, result.name(n), x.least, x.at_least, x.most, x.at_most) for n, x in result.extremes.items()))  # fmt: skip
