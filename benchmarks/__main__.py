@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from . import checking, kinematics
+from . import checking, kinematics, pictures
 
 BENCHMARKS = {
     "check": (checking.cold, checking.growth),
     "kinematics": (kinematics.fourbar, kinematics.chains, kinematics.cold),
+    "pictures": (pictures.cost, pictures.long_film),
 }
 
 for name in sys.argv[1:] or BENCHMARKS:

@@ -165,7 +165,7 @@ def test_long_runs_are_calculated_in_parts(monkeypatch: pytest.MonkeyPatch) -> N
 def test_forms_for_people() -> None:
     result = runmec.run(EXAMPLE)
     assert "121 positions" in repr(result)
-    assert "<table>" in result._repr_html_()
+    assert "<iframe" in result._repr_html_()
     table = result.to_pandas()
     assert list(table.columns) == list(result.buffers)
     assert table.index.name == "time"
@@ -186,3 +186,41 @@ def test_run_needs_no_matplotlib_or_numba() -> None:
                           env={**os.environ, "PYTHONPATH": str(ROOT)})  # fmt: skip
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert not loaded & {"matplotlib", "numba", "pandas", "rich", "scipy"}
+
+
+def test_pictures_film_and_report_are_files(folder: Path) -> None:
+    assert call("-q", str(EXAMPLE)).exit_code == 0
+    names = {path.name for path in (folder / "example8.out").iterdir()}
+    assert names == {"buffers.csv", "run.json", "picture1.svg", "picture1.png", "picture2.svg", "picture2.png",
+                     "film.html", "report.html"}  # fmt: skip
+    assert call("run", str(EXAMPLE), "-q", "-o", "pdf", "--format", "pdf").exit_code == 0
+    assert {p.suffix for p in (folder / "pdf").iterdir()} == {".csv", ".json", ".pdf", ".html"}
+    assert call("run", str(EXAMPLE), "-q", "-o", "none", "--no-pictures").exit_code == 0
+    assert len(list((folder / "none").iterdir())) == 2
+    wrong = call("run", str(EXAMPLE), "--format", "bmp")
+    assert wrong.exit_code == 2
+    assert "known are svg, png, pdf" in wrong.stderr
+
+
+def test_draw_and_film_commands(folder: Path) -> None:
+    assert call("draw", str(EXAMPLE), "--labels").stdout == "example8.svg\n"
+    assert (folder / "example8.svg").read_text().startswith("<?xml")
+    assert call("draw", str(EXAMPLE), "-o", "a.txt").exit_code == 2
+    assert call("film", str(EXAMPLE)).exit_code == 0
+    assert (folder / "example8.html").stat().st_size < 60_000
+    (folder / "open.mec").write_text(fourbar(coupler=0.02, rocker=0.02))
+    result = call("draw", "open.mec", "-o", "open.png")
+    assert result.exit_code == 3
+    assert "R401" in result.stderr
+    assert (folder / "open.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_gif_and_mp4(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from PIL import Image
+
+    monkeypatch.setattr("runmec.drawing.frames.FRAMES_AT_MOST", 6)
+    assert call("film", str(EXAMPLE), "--gif").exit_code == 0
+    with Image.open(folder / "example8.gif") as image:
+        assert image.n_frames == 6
+    assert call("film", str(EXAMPLE), "--mp4").exit_code == 0
+    assert (folder / "example8.mp4").read_bytes()[4:8] == b"ftyp"

@@ -100,6 +100,9 @@ class Reader:
         if tuple(words) in JOBS:
             self.job = " ".join(words)
             return True
+        if line.words[0].what == "BROKEN":  # told already
+            self.job = "DYN ANA"
+            return True
         self.job = "DYN ANA"
         known = {word.upper().split()[0] for word in ALL_WORDS}
         near = nearest(" ".join(words[:2]), [" ".join(job) for job in JOBS])

@@ -79,10 +79,11 @@ class Lines:
             yield self._line(number, text)
 
     def _line(self, number: int, text: str) -> Line:
-        if len(text) > LINE_AT_MOST:
-            self._refuse("D120", f"a line of {len(text)} characters", Span(number, 1, 1))
+        code = text.partition(";")[0]
+        if len(code) > LINE_AT_MOST:
+            self._refuse("D120", f"a line of {len(code)} characters", Span(number, 1, 1))
             return Line(number, (Word("BROKEN", "", Span(number, 1, 1)),))
-        if "(" not in text.partition(";")[0]:
+        if "(" not in code:
             return _plain_line(number, text)
         return self._line_with_expressions(number, text)
 

@@ -61,7 +61,6 @@ def picture(result: Result, asked: Picture) -> Figure:
             unit = symbol_unit(result.mechanism, result.positions.x[:, :1])
             paint_positions(axes, result.mechanism, result.positions.x, positions, unit)
             paint_gravity(axes, result.mechanism)
-        figure.draw_without_rendering()
         labels = Labels(axes)
         for curve in asked.curves:
             labels.keep_curve_free(result.buffer(curve.x), result.buffer(curve.y))

@@ -10,6 +10,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.transforms import Bbox
 
+from ..mechanism import Floats
+
 _GAP = 1.5  # points between labels
 _DIRECTIONS = 16
 
@@ -21,14 +23,14 @@ class Labels:
         self._axes = axes
         figure = axes.figure
         self._renderer = figure.canvas.get_renderer()  # type: ignore[attr-defined]  # Agg's canvas has one
-        self._taken: list[Bbox] = []
+        self._taken: list[tuple[float, float, float, float]] = []  # left, bottom, right, top in pixels
         self.texts: list[Any] = []
 
     def keep_free(self, x: float, y: float, radius: float = 4.0) -> None:
         """No label covers this point (radius in points of print)."""
         px, py = self._axes.transData.transform((x, y))
         r = radius * self._pixels
-        self._taken.append(Bbox([[px - r, py - r], [px + r, py + r]]))
+        self._taken.append((px - r, py - r, px + r, py + r))
 
     def keep_line_free(self, xs: Any, ys: Any) -> None:
         """No label covers this line; for lines of a few pieces."""
@@ -38,13 +40,13 @@ class Labels:
         for a, b in pairwise(corners):
             for u in np.linspace(0.0, 1.0, 2 + int(np.hypot(*(b - a)) / (4.0 * self._pixels))):
                 x, y = a + u * (b - a)
-                self._taken.append(Bbox([[x - 1, y - 1], [x + 1, y + 1]]))
+                self._taken.append((x - 1, y - 1, x + 1, y + 1))
 
     def keep_curve_free(self, xs: Any, ys: Any) -> None:
         """No label covers this curve; for curves of many points."""
-        for k in range(0, len(xs), max(1, len(xs) // 400)):
-            if np.isfinite(xs[k]) and np.isfinite(ys[k]):
-                self.keep_free(float(xs[k]), float(ys[k]), 1.0)
+        finite = np.flatnonzero(np.isfinite(xs) & np.isfinite(ys))[:: max(1, len(xs) // 400)]
+        for x, y in self._axes.transData.transform(np.column_stack([xs[finite], ys[finite]])).tolist():
+            self._taken.append((x - 1, y - 1, x + 1, y + 1))
 
     @property
     def _pixels(self) -> float:
@@ -63,6 +65,7 @@ class Labels:
             x0, y0 = 0.5 * (box.x0 + box.x1), 0.5 * (box.y0 + box.y1)
             box = Bbox([[x0 - half, y0 - half], [x0 + half, y0 + half]])
         frame = self._axes.get_window_extent(self._renderer)
+        taken = np.array(self._taken).reshape(-1, 4)
         for distance in (0.0, 5.0, 9.0, 14.0, 20.0, 28.0, 38.0, 50.0, 65.0, 85.0, 110.0):
             for step in range(_DIRECTIONS if distance else 1):
                 # first up and to the sides, then the others
@@ -70,7 +73,7 @@ class Labels:
                 dx = (distance + box.width / self._pixels / 2) * cos(angle) if distance else 0.0
                 dy = (distance + box.height / self._pixels / 2) * sin(angle) if distance else 0.0
                 moved = box.translated(dx * self._pixels, dy * self._pixels)
-                if self._is_free(moved) and _inside(moved, frame):
+                if _inside(moved, frame) and self._is_free(moved, taken):
                     self._put(annotation, dx, dy, distance, moved)
                     return
         self._put(annotation, 0.0, 0.0, 0.0, box)
@@ -82,12 +85,14 @@ class Labels:
             x, y = annotation.xy
             self._axes.annotate("", (x, y), xytext=(dx, dy), textcoords="offset points",
                                 arrowprops={"arrowstyle": "-", "lw": 0.4, "color": "#999999"})  # fmt: skip
-        self._taken.append(box)
+        self._taken.append((box.x0, box.y0, box.x1, box.y1))
         self.texts.append(annotation)
 
-    def _is_free(self, box: Bbox) -> bool:
-        grown = box.padded(_GAP * self._pixels / 2)
-        return not any(grown.overlaps(other) for other in self._taken)
+    def _is_free(self, box: Bbox, taken: Floats) -> bool:
+        gap = _GAP * self._pixels / 2
+        apart = (taken[:, 0] > box.x1 + gap) | (taken[:, 2] < box.x0 - gap)
+        apart |= (taken[:, 1] > box.y1 + gap) | (taken[:, 3] < box.y0 - gap)
+        return bool(apart.all())
 
 
 def _inside(box: Bbox, frame: Bbox) -> bool:

@@ -103,8 +103,8 @@ def mechanism_figure(
             _paint_estimate(axes, mech, estimate)
         paint_positions(axes, mech, x, positions, unit)
         paint_gravity(axes, mech)
-        figure.draw_without_rendering()
         if labels:
+            axes.apply_aspect()
             _number(axes, mech, x[:, positions[0] - 1])
     return figure
 

@@ -1,0 +1,134 @@
+"""film.html and report.html in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import runmec
+from runmec.output import write_output
+
+from .browser import FLAGS, chromium
+
+INPUTS = Path(__file__).parent.parent / "inputs"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def result() -> runmec.Result:
+    return runmec.run(INPUTS / "example8.mec")
+
+
+@pytest.fixture(scope="module")
+def folder(result: runmec.Result, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("pages")
+    write_output(result, path, ["svg"])
+    return path
+
+
+def opened(browser: Browser, path: Path, width: int = 1200, scheme: str = "light") -> tuple[Page, list[str]]:
+    """A page and what it complains of or asks the network for."""
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)  # type: ignore[arg-type]
+    page = context.new_page()
+    heard: list[str] = []
+    page.on("console", lambda message: heard.append(message.text))
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    page.on("request", lambda request: heard.append(request.url) if not request.url.startswith("file:") else None)
+    page.on("dialog", lambda dialog: heard.append(f"dialog: {dialog.message}"))
+    page.goto(path.as_uri())
+    return page, heard
+
+
+def pixels(page: Page) -> str:
+    return str(page.evaluate("document.getElementById('mechanism').toDataURL()"))
+
+
+@pytest.mark.parametrize("width", [1200, 400])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_film_plays(browser: Browser, folder: Path, width: int, scheme: str) -> None:
+    page, heard = opened(browser, folder / "film.html", width, scheme)
+    before = pixels(page)
+    page.click("#play")
+    for _ in range(200):
+        if int(page.input_value("#slider")) > 3:
+            break
+        page.wait_for_timeout(50)
+    else:
+        pytest.fail("the film does not move")
+    page.click("#play")
+    assert pixels(page) != before
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgb(255, 255, 255)"
+    assert dark == (scheme == "dark")
+    assert heard == []
+
+
+def test_keys_slider_and_values(browser: Browser, folder: Path, result: runmec.Result) -> None:
+    page, heard = opened(browser, folder / "film.html")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("ArrowLeft")
+    assert page.input_value("#slider") == "10"
+    page.keyboard.press("End")
+    assert page.inner_text("#where").startswith("position 121 of 121")
+    page.keyboard.press("Home")
+    page.fill("#slider", "60")
+    rows = (folder / "buffers.csv").read_text().splitlines()
+    header, row = rows[0].split(",")[2:], rows[61].split(",")[2:]
+    for number, value in zip(header, row, strict=True):
+        shown = float(page.inner_text(f"[data-buffer='{number}']"))
+        assert shown == pytest.approx(float(value), rel=1e-8, abs=1e-12)
+    assert heard == []
+
+
+def test_forces_are_switched_on(browser: Browser, folder: Path) -> None:
+    page, heard = opened(browser, folder / "film.html")
+    page.fill("#slider", "85")
+    before = pixels(page)
+    page.check("#forces")
+    assert pixels(page) != before
+    assert heard == []
+
+
+def test_report(browser: Browser, folder: Path) -> None:
+    for width in (1200, 400):
+        page, heard = opened(browser, folder / "report.html", width)
+        assert page.locator("svg").count() == 3
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        text = page.inner_text("body")
+        for said in ("Trust: closure", "σ of parameter 8 (lenu of element 6)", "bearing in point B", "-50"):
+            assert said in text
+        assert heard == []
+    assert len(page.pdf(format="A4")) > 10_000
+
+
+def test_hostile_deck_runs_no_script(browser: Browser, tmp_path: Path) -> None:
+    evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+    text = (INPUTS / "example8.mec").read_text().replace("test example", evil).replace("; crank angle", f"; {evil}")
+    write_output(runmec.run(runmec.loads(text)), tmp_path, ["svg"])
+    for name in ("film.html", "report.html"):
+        page, heard = opened(browser, tmp_path / name)
+        assert evil in page.inner_text("h1")
+        assert heard == []
+
+
+def test_frames_a_second(browser: Browser, folder: Path) -> None:
+    """Counted work, not a stop-watch: drawing one position takes far fewer calls than a frame allows."""
+    page, _ = opened(browser, folder / "film.html")
+    strokes = page.evaluate(
+        """() => { let count = 0; const stroke = CanvasRenderingContext2D.prototype.stroke;
+        CanvasRenderingContext2D.prototype.stroke = function () { count++; return stroke.call(this); };
+        document.getElementById('forth').click(); return count; }"""
+    )
+    assert 0 < strokes < 200

@@ -1,0 +1,240 @@
+"""What is drawn: line data, labels, frames; not pixels."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+import runmec
+from runmec.drawing.curves import picture, picture_kind, ticks
+from runmec.drawing.film import film_data, film_html
+from runmec.drawing.mechanism_picture import mechanism_figure
+from runmec.drawing.report import report_html
+from runmec.drawing.shapes import bending_line, shapes
+from runmec.drawing.style import CM, image
+from runmec.drawing.symbols import symbols
+from runmec.result import Result
+
+from .linkages import fourbar
+
+INPUTS = Path(__file__).parent.parent / "inputs"
+DRAWN = ["example8", "hoeken", "shaper", "cantilever", "rotating_bar", "peaucellier", "stephenson_far_side"]
+
+
+def run(name: str) -> Result:
+    return runmec.run(INPUTS / f"{name}.mec")
+
+
+def boxes(figure: Figure) -> dict[str, list]:
+    """Boxes of all texts that are not empty, by what they are: labels inside the axes, or around them."""
+    figure.draw_without_rendering()
+    renderer = figure.canvas.get_renderer()
+    (axes,) = figure.axes
+    inside = [t for t in axes.texts if t.get_text()]
+    around = [axes.xaxis.label, axes.yaxis.label]
+    legend = axes.get_legend()
+    around += legend.get_texts() if legend else []
+    return {name: [t.get_window_extent(renderer) for t in found if t.get_text()]
+            for name, found in (("inside", inside), ("around", around))}  # fmt: skip
+
+
+def kinds(result: Result) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for symbol in symbols(result.mechanism):
+        found[symbol.kind] = found.get(symbol.kind, 0) + 1
+    return found
+
+
+def test_curves_of_the_published_deck() -> None:
+    result = run("example8")
+    first, second = result.deck.pictures
+    assert [picture_kind(result, c) for c in first.curves] == ["plane"]
+    assert [picture_kind(result, c) for c in second.curves] == ["polar", "polar"]
+    (axes,) = picture(result, first).axes
+    curve = next(line for line in axes.lines if len(line.get_xdata()) == 121)
+    np.testing.assert_array_equal(curve.get_xdata(), result.buffer(101))
+    np.testing.assert_array_equal(curve.get_ydata(), result.buffer(102))
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("x16", "x17")
+    texts = {text.get_text() for text in axes.texts}
+    assert {"start", "180°", "g"} <= texts
+
+
+def test_polar_diagram_has_true_distance_rings_and_its_maximum() -> None:
+    result = run("example8")
+    figure = picture(result, result.deck.pictures[1])
+    assert tuple(figure.get_size_inches()) == pytest.approx((18 * CM, 15 * CM))
+    (axes,) = figure.axes
+    width, height = axes.get_window_extent().size
+    left, right = axes.get_xlim()
+    bottom, top = axes.get_ylim()
+    assert (right - left) / width == pytest.approx((top - bottom) / height)
+    rings = [line for line in axes.lines if line.get_gid() == "ring"]
+    radii = {round(float(np.hypot(*np.array(line.get_data())[:, 0]))) for line in rings}
+    assert {2000, 4000, 6000, 8000} <= radii
+    largest = np.hypot(result.buffer(202), result.buffer(201)).max()
+    assert f"max {largest:.4g}" in {text.get_text() for text in axes.texts}
+    legend = [text.get_text() for text in axes.get_legend().get_texts()]
+    assert legend[1] == "σ of parameter 8 (lenu of element 6), σ of parameter 9 (lenv of element 6)"
+
+
+def test_diagram_marks_its_extremes() -> None:
+    result = run("offset_slider_crank")
+    (axes,) = picture(result, result.deck.pictures[0]).axes
+    assert picture_kind(result, result.deck.pictures[0].curves[0]) == "diagram"
+    assert axes.get_xlabel() == "input 1 (angb of element 1)"
+    texts = " ".join(text.get_text() for text in axes.texts)
+    assert f"{result.buffer(101).max():.4g}" in texts
+    assert f"{result.buffer(101).min():.4g}" in texts
+
+
+def test_scale_of_the_deck_is_units_per_cm() -> None:
+    text = (INPUTS / "offset_slider_crank.mec").read_text().replace("ENDPIC", "ENDPIC 12 10 -1 0.05 0.8 0.02")
+    result = runmec.run(runmec.loads(text))
+    figure = picture(result, result.deck.pictures[0])
+    (axes,) = figure.axes
+    width_cm, height_cm = axes.get_window_extent().size / figure.dpi / CM
+    assert axes.get_xlim() == pytest.approx((-1, -1 + 0.8 * width_cm))
+    assert axes.get_ylim() == pytest.approx((0.05, 0.05 + 0.02 * height_cm))
+
+
+@pytest.mark.parametrize("name", ["example8", "hoeken", "offset_slider_crank", "peaucellier", "stephenson_far_side"])
+def test_labels_cover_neither_each_other_nor_leave_the_picture(name: str) -> None:
+    result = run(name)
+    for asked in result.deck.pictures:
+        figure = picture(result, asked)
+        found = boxes(figure)
+        page = figure.bbox
+        everything = found["inside"] + found["around"]
+        assert all(page.x0 <= b.x0 and b.x1 <= page.x1 and page.y0 <= b.y0 and b.y1 <= page.y1 for b in everything)
+        rings = {t.get_text() for t in figure.axes[0].texts if t.get_fontsize() == 6}
+        named = [t for t in figure.axes[0].texts if t.get_text() and t.get_text() not in rings]
+        renderer = figure.canvas.get_renderer()
+        extents = [t.get_window_extent(renderer) for t in named]
+        for k, one in enumerate(extents):
+            assert not any(one.overlaps(other) for other in extents[k + 1 :]), [t.get_text() for t in named]
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_numbers_of_a_drawing_hide_nothing(name: str) -> None:
+    result = run(name)
+    figure = mechanism_figure(result.mechanism, result.positions.x[:, :1], labels=True, estimate=result.mechanism.x0)
+    renderer = figure.canvas.get_renderer()
+    texts = [t for t in figure.axes[0].texts if t.get_text()]
+    said = " ".join(t.get_text() for t in texts)
+    for element in result.deck.elements:
+        assert str(element.number) in said.split()
+        for c in element.coordinates:
+            assert str(c) in said.split()
+    for form in result.deck.forms:
+        assert f"{form.form} {form.parameter}" in said
+    extents = [t.get_window_extent(renderer) for t in texts]
+    for k, one in enumerate(extents):
+        assert not any(one.overlaps(other) for other in extents[k + 1 :])
+
+
+def test_symbols_engineers_know() -> None:
+    assert kinds(run("example8")) == {"ground": 4, "bar": 5, "plate": 1, "spring": 1, "mass": 1, "pin": 8}
+    assert kinds(run("shaper"))["block"] == 1
+    assert kinds(run("cantilever"))["clamp"] == 1
+    assert kinds(run("offset_slider_crank"))["guide_x"] == 1
+    assert kinds(run("fig821_cylinder"))["cylinder"] == 1
+
+
+def test_bending_shape_has_the_end_slopes() -> None:
+    """Slopes ψP at P and −ψQ at Q from the chord."""
+    xs, ys = bending_line(np.array([0.0, 0.0]), np.array([2.0, 0.0]), 0.1, 0.05)
+    slope = np.gradient(ys, xs, edge_order=2)
+    assert slope[0] == pytest.approx(0.1, abs=2e-3)
+    assert slope[-1] == pytest.approx(-0.05, abs=2e-3)
+
+
+def test_spring_ends_at_its_points() -> None:
+    result = run("example8")
+    spring = next(s for s in symbols(result.mechanism) if s.kind == "spring")
+    (shape,) = shapes(spring, result.positions.x[:, 0], 0.03)
+    assert (shape.xs[0], shape.ys[0]) == pytest.approx((0.7, 0.0))
+    assert (shape.xs[-1], shape.ys[-1]) == pytest.approx((result["x14"][0], result["x15"][0]))
+
+
+def test_ticks_lie_at_round_angles() -> None:
+    found = ticks(run("hoeken"))
+    np.testing.assert_allclose([value for _, value in found], np.radians(np.arange(0, 361, 30)), atol=1e-12)
+    np.testing.assert_allclose([row for row, _ in found], np.arange(0, 361, 30), atol=1e-9)
+
+
+def test_incomplete_run_is_drawn_as_far_as_it_came() -> None:
+    stores = "bufinp 1 1\nbufx0 7 2\n8 3\nbufsigma 4 4\nBEGINPIC\nplotcurv 2 3\ndrawmech 1 100\nENDPIC\nANIMATE film"
+    lengths = {"crank": 0.1, "coupler": 0.06, "rocker": 0.08, "frame": 0.12}
+    result = runmec.run(runmec.loads(fourbar(**lengths, start=0.9, moves="tstepe 100 1 2 0", stores=stores)))
+    assert not result.complete
+    assert picture(result, result.deck.pictures[0]).axes
+    assert film_data(result)["positions"] == len(result)
+
+
+def test_pictures_are_the_same_bytes_every_time() -> None:
+    result = run("hoeken")
+    for kind in ("svg", "png", "pdf"):
+        one, other = (image(picture(result, result.deck.pictures[0]), kind) for _ in range(2))
+        assert one == other
+
+
+# film and report as text
+
+
+def data_of(page: str) -> dict:
+    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert match
+    return json.loads(match[1])
+
+
+def test_film_is_small_and_holds_the_buffers() -> None:
+    import base64
+
+    result = run("example8")
+    page = film_html(result)
+    assert len(page) < 60_000
+    assert "http://" not in page
+    assert "https://" not in page
+    data = data_of(page)
+    values = np.frombuffer(base64.b64decode(data["buffers"][11]["v"]), dtype="<f8")
+    np.testing.assert_array_equal(values, result.buffer(210))
+    x = data["x"][result.mechanism.index[16]]
+    history = x["low"] + x["step"] * (np.frombuffer(base64.b64decode(x["v"]), dtype="<i2").astype(float) + 32768)
+    np.testing.assert_allclose(history, result["x16"], atol=1e-5)
+    assert len(data["forces"]) == 8  # four fixed points, and A0, A and both points of the bearing B
+
+
+def test_hostile_titles_stay_text() -> None:
+    evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)> \" ' & " + "x" * 1_000_000
+    text = (INPUTS / "example8.mec").read_text().replace("test example dynamics", evil)
+    text = text.replace("; coupler curve", "; </pre><script>alert(3)</script>")
+    result = runmec.run(runmec.loads(text))
+    page = film_html(result)
+    assert page.count("<script") == 2
+    assert page.count("</script>") == 2
+    assert data_of(page)["title"].startswith("</script><script>")
+    report = report_html(result, [picture(result, asked) for asked in result.deck.pictures])
+    assert "<script" not in report
+    assert "<img" not in report
+    assert len(report) < 3_000_000
+
+
+def test_notebook_forms() -> None:
+    result = run("example8")
+    assert isinstance(result.plot(101, 102), Figure)
+    assert isinstance(result.plot(100, 201, 100, 202), Figure)
+    assert isinstance(result.draw(1, 31), Figure)
+    assert "srcdoc" in result._repr_html_()
+    assert "film" in repr(result.film())
+    for wrong in ((101,), (101, 102, 103)):
+        with pytest.raises(ValueError, match="pairs"):
+            result.plot(*wrong)
+    with pytest.raises(ValueError, match="position 500"):
+        result.draw(500)
+    with pytest.raises(KeyError, match="no buffer 7"):
+        result.plot(7, 101)
