@@ -72,7 +72,7 @@ MESSAGES: dict[str, Message] = {
     "D117": _error("not a finite number", """The value is infinite or not a number: a division by zero, the
         root of a negative number, an exponent too large, or the word `nan` or `inf`."""),
     "D118": _error("name cannot be defined", """A name of the DEFINE section starts with a letter, has only
-        letters, digits and `_`, is given once, before its use, and is not `pi` or `t`. The section stands before
+        letters, digits and `_`, is given once, before its use, and is not `pi`. The section stands before
         TOPOLOGY."""),
     "D119": _error("unknown choice", """At this place one of a few known words is expected: a type of
         element, a form parameter, a motor, a law of motion or a method of integration."""),

@@ -122,3 +122,13 @@ def test_set_replaces_a_definition_and_what_follows_from_it() -> None:
     assert runmec.loads(text, set={"R": 5}).moving[0].value == 10
     with pytest.raises(runmec.RunmecError, match="did you mean `r`"):
         runmec.loads(text, set={"rr": 5})
+
+
+def test_a_defined_T_and_the_time_get_along() -> None:
+    """A period is often called T: the small letter is the time in DYNAMICS, elsewhere both are the value."""
+    text = "DYN ANA\nDEFINE\n T 0.5\nTOPOLOGY\n elem 1 BIN 1 2 3 4\n form 1 lenl 1 1 1\n 2 angb 1 2 1\nnr dof 1\n" \
+           "GEOMETRY\n xfix 1 0\n 2 0\n xmov 3 1\n 4 0\nDYNAMICS\n force 3 (10*t/T)\n" \
+           "MOVEMENT\n tstepe 4 (t) (1/T) 0\nEND"  # fmt: skip
+    deck = runmec.loads(text)
+    assert deck.moves[0].time == 0.5
+    np.testing.assert_allclose(deck.forces[0].value(lambda name, _: np.array([0.0, 1.0])), [0.0, 20.0])

@@ -115,3 +115,32 @@ def test_gear_pair_over_many_turns() -> None:
     J = 2 * 0.2**2 + (2 / 3) ** 2 * 0.3**2
     np.testing.assert_allclose(result.buffer(102), J, rtol=1e-13)
     np.testing.assert_allclose(result.buffer(103), -J * 2, rtol=1e-12)
+
+
+def test_swinging_block_against_its_closed_form() -> None:
+    """The rod points from the crank pin to the fixed pivot R."""
+    result = run("swinging_block")
+    a = result.buffer(100)
+    px, py = 0.1 * np.cos(a), 0.1 * np.sin(a)
+    reach = np.hypot(0.3 - px, py)
+    np.testing.assert_allclose(result.buffer(101), px + 0.55 * (0.3 - px) / reach, atol=1e-14)
+    np.testing.assert_allclose(result.buffer(102), py - 0.55 * py / reach, atol=1e-14)
+    np.testing.assert_allclose(result.buffer(103), reach, atol=1e-14)
+
+
+def test_elastic_deviation_grows_with_the_square_of_the_speed() -> None:
+    """Only inertia acts: every deformation is proportional to ω²."""
+    slow, fast = run("elastic_coupler", w=30), run("elastic_coupler", w=60)
+    for buffer in (111, 112, 121, 122):
+        np.testing.assert_allclose(fast.buffer(buffer), 4 * slow.buffer(buffer), atol=1e-9 * np.ptp(fast.buffer(buffer)))
+
+
+def test_press_takes_the_work_of_the_process() -> None:
+    """Over the whole cycle kinetic and potential energy return; both drives deliver what the process takes."""
+    result = run("two_cranks_press")
+    power = result.buffer(201) + result.buffer(202)
+    (stage,) = result.stages()
+    process = np.sum(stage.applied * stage.dx1, axis=0)
+    change = np.sum(stage.mass_force * stage.dx1, axis=0) - np.sum(stage.weight * stage.dx1, axis=0)
+    np.testing.assert_allclose(power + process, change, atol=1e-9 * np.max(np.abs(power)))
+    assert np.min(process) < -100

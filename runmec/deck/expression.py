@@ -33,7 +33,7 @@ QUANTITIES: dict[str, str] = {
     "e": "parameter", "de": "parameter",
 }  # fmt: skip
 
-RESERVED_NAMES = {"pi": "the number π", "t": "the time in `force` and `motor`"}
+RESERVED_NAMES = {"pi": "the number π"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,6 +187,7 @@ class Reader:
         if word == "DEFINE" and "TOPOLOGY" in self._sections_seen:
             self._tell("D118", "DEFINE stands after TOPOLOGY", line.words[0].span, help="move it up, before TOPOLOGY")
         self._section, self._also = word, ""
+        self.lines.in_motion = word == "DYNAMICS"
         self._sections_seen.add(word)
         self._last, self._repeat_silently = None, False
         self._nothing_after(word, rest)

@@ -70,6 +70,7 @@ class Lines:
         self.names: dict[str, float] = {}
         self.diagnostics: list[Diagnostic] = []
         self.ended = False
+        self.in_motion = True  # whether `t` is the time here, also where DEFINE has a `t` or `T`
 
     def __iter__(self) -> Iterator[Line]:
         for number, text in enumerate(self.lines, start=1):
@@ -277,14 +278,14 @@ class _Builder:
         name = token.lower()
         if name == "pi":
             return [("number", 3.141592653589793)]
-        if name == "t":
+        if name == "t" and ("t" not in self._lines.names or (token == "t" and self._lines.in_motion)):
             return [("t", 0)]
         if name in self._lines.names:
             return [("number", self._lines.names[name])]
         if name in FUNCTIONS or name in QUANTITIES or name == "table":
             remedy = f"`{name}` is a function: write `{name}(…)`"
         else:
-            near = nearest(name, [*self._lines.names, *RESERVED_NAMES])
+            near = nearest(name, [*self._lines.names, *RESERVED_NAMES, "t"])
             remedy = f"did you mean `{near}`?" if near else "give it a value in DEFINE, before its use"
         self._tell("D108", f"unknown name `{token}` in an expression", token, remedy)
         return [("number", 1.0)]

@@ -91,20 +91,22 @@ def mechanism_figure(
     unit = symbol_unit(mech, everything)
     margin = 3.2 * unit
     wide, high = right - left + 2 * margin, top - bottom + 2 * margin
-    figure = new_figure(width_cm, min(max(width_cm * high / wide, 6.0), 24.0))
+    height_cm = min(max(width_cm * high / wide, 6.0), 24.0)
+    figure = new_figure(width_cm, height_cm)
     FigureCanvasAgg(figure)
+    per_cm = max(wide / (0.96 * width_cm), high / (0.96 * height_cm))  # true distance
+    middle_x, half_x = 0.5 * (left + right), 0.48 * width_cm * per_cm
+    middle_y, half_y = 0.5 * (bottom + top), 0.48 * height_cm * per_cm
     with mpl.rc_context(RC):
         axes = figure.add_axes((0.02, 0.02, 0.96, 0.96))
         axes.set_axis_off()
-        axes.set_aspect("equal", adjustable="datalim")
-        axes.set_xlim(left - margin, right + margin)
-        axes.set_ylim(bottom - margin, top + margin)
+        axes.set_xlim(middle_x - half_x, middle_x + half_x)
+        axes.set_ylim(middle_y - half_y, middle_y + half_y)
         if estimate is not None:
             _paint_estimate(axes, mech, estimate)
         paint_positions(axes, mech, x, positions, unit)
         paint_gravity(axes, mech)
         if labels:
-            axes.apply_aspect()
             _number(axes, mech, x[:, positions[0] - 1])
     return figure
 
