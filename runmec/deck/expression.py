@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 Instruction = tuple[str, Any]
 State = Callable[[str, int], Any]
@@ -57,8 +57,11 @@ class Expression:
 
 
 def constant(program: list[Instruction] | tuple[Instruction, ...]) -> float:
-    """The value of a program that needs no state; NaN or infinite where it has none."""
-    return float(_run(program, _no_state))
+    """The value of a program that needs no state; NaN where any step of it has none."""
+    try:
+        return float(_run(program, _no_state, faults="raise"))
+    except FloatingPointError:
+        return float("nan")
 
 
 def is_constant(program: list[Instruction]) -> bool:
@@ -69,12 +72,14 @@ def _no_state(name: str, operand: int) -> float:
     raise LookupError(f"{name}({operand}) in a constant")
 
 
-def _run(program: list[Instruction] | tuple[Instruction, ...], state: State) -> Any:
+def _run(
+    program: list[Instruction] | tuple[Instruction, ...], state: State, faults: Literal["raise", "ignore"] = "ignore"
+) -> Any:
     import numpy as np
 
     functions = _functions()
     stack: list[Any] = []
-    with np.errstate(all="ignore"):
+    with np.errstate(divide=faults, invalid=faults, over=faults):
         for name, operand in program:
             if name == "number":
                 stack.append(np.float64(operand))
