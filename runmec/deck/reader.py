@@ -14,22 +14,19 @@ from .damage import Damage
 from .expression import RESERVED_NAMES
 from .model import Integrator
 from .nearest import nearest
+from .records import record_values
 from .syntax import Line, Lines, Word
-from .values import Refused, choice, looks_like_number, not_a_number, value
+from .values import Refused, looks_like_number, not_a_number, value
 from .vocabulary import (
     ALL_WORDS,
-    CHOICES,
     JOBS,
     OUTPUT_WORDS,
     RECORDS,
     SECTIONS,
     Column,
     Record,
-    columns,
-    usage,
 )
 
-_KNOWN_BY_NUMBER = ("xfix", "xmov", "para", "form")
 _KNOWN = {word.lower(): word for word in ALL_WORDS}
 
 
@@ -251,10 +248,11 @@ class Reader:
         self._check_section(record, line)
         self._last, self._repeat_silently = record, False
         places = (line.words[0].span, *(word.span for word in words))
-        values = self._values(record, line, words)
-        if values is None:
-            return
-        self._make(record, values, places)
+        values, whole = record_values(record, line, words, self.diagnostics)
+        if whole:
+            self._make(record, values, places)
+        else:
+            self._damaged(record, values)
 
     def _check_section(self, record: Record, line: Line) -> None:
         if record.section == "PICTURE":
@@ -269,70 +267,6 @@ class Reader:
             self._tell("D102", f"`{record.word}` belongs to {record.section}; {here}", line.words[0].span,
                        help=f"move it there, or write `{record.section}` on a line above it")  # fmt: skip
             self._also = record.section
-
-    def _values(self, record: Record, line: Line, words: tuple[Word, ...]) -> list[tuple[str, Any]] | None:
-        """(role, value) of every word, or None where the line is damaged."""
-        wanted, chosen = list(columns(record.signature)), ""
-        found: list[tuple[str, Any]] = []
-        whole = True
-        at = 0
-        while at < len(words):
-            column = wanted[at] if at < len(wanted) else None
-            if column is None and not (wanted and wanted[-1].many):
-                break
-            column = column or wanted[-1]
-            try:
-                if column.role.startswith("<"):
-                    chosen, more = self._choice(column, words[at], record)
-                    found.append((column.role, chosen))
-                    if chosen == "(expression)":
-                        found.append(("law", value(Column("law", "M"), words[at], record.word)))
-                    wanted[at + 1 : at + 1] = more
-                else:
-                    found.append((column.role, value(column, words[at], record.word)))
-            except Refused as refused:
-                self._refused(refused)
-                # a wrong value of something that is known by its number: the thing itself is there
-                stands_in = 1.0 if column.role == "value" and record.word in _KNOWN_BY_NUMBER else None
-                found.append((column.role, stands_in))
-                whole = whole and stands_in is not None
-                if column.role in ("<TYPE>", "<motor>", "<law>", "<method>"):
-                    self._damaged(record, found)
-                    return None
-            at += 1
-        if not whole or not self._counted(record, chosen, wanted, words, line):
-            self._damaged(record, found)
-            return None
-        return found
-
-    def _choice(self, column: Column, word: Word, record: Record) -> tuple[str, tuple[Column, ...]]:
-        group = column.role.strip("<>")
-        if group == "motor" and word.what == "EXPRESSION":
-            return "(expression)", ()
-        if group == "motor" and word.what == "NUMBER":
-            remedy = f"write `motor i const {word.text}`"
-            raise Refused(diagnostic("D119", "a motor needs its kind before the numbers", word.span, help=remedy))
-        chosen = choice(group, word, record.word)
-        return chosen, columns(CHOICES[group][chosen][0])
-
-    def _counted(self, record: Record, chosen: str, wanted: list[Column], words: tuple[Word, ...], line: Line) -> bool:
-        """Whether the line has as many words as its record takes; told if not."""
-        required = sum(not column.optional for column in wanted)
-        many = bool(wanted) and wanted[-1].many
-        if len(words) < required or (not many and required < len(words) < len(wanted)):
-            missing = wanted[len(words)].name or wanted[len(words)].role.strip("<>")
-            place = (words[-1] if words else line.words[-1]).span
-            self._tell("D110", f"too few values for `{record.word}`: {missing} is missing", place,
-                       help=f"it takes `{usage(record.word, chosen)}`")  # fmt: skip
-            return False
-        if len(words) > len(wanted) and not many:
-            extra = words[len(wanted)]
-            remedy = f"it takes `{usage(record.word, chosen)}`"
-            if extra.text.startswith(("#", "//", "!", "%")):
-                remedy = "a comment begins with `;`"
-            self._tell("D111", f"too many values for `{record.word}`", extra.span, help=remedy)
-            return False
-        return True
 
     def _damaged(self, record: Record, found: list[tuple[str, Any]]) -> None:
         kind = _declares(record)
