@@ -18,7 +18,7 @@ from .groups import Failure, Group, correct, evaluate, factor, follow_angles, ma
 from .kinematics import TURN, deform
 from .mechanism import Floats, Mechanism
 from .positions import correct_all
-from .sweep import first_node, follow
+from .sweep import SINGULAR, first_node, follow
 
 GOOD_ESTIMATE = 0.05  # of the size of the mechanism: Newton alone decides
 AS_NEAR = 1.25  # another branch, at most so much further away, is doubtful
@@ -188,9 +188,8 @@ def _closed(group: Group, x: Floats, followed: list[float], targets: list[float]
 
 def _miss(group: Group, x: list[float], followed: list[float], targets: list[float]) -> tuple[int, float, float]:
     """Row in the group that misses most, by which part of its size, and by how much."""
-    missing, A = evaluate(group, x, targets, followed)
-    sizes = [max((abs(a) * s for a, s in zip(row, group.scale, strict=True)), default=1.0) or 1.0 for row in A]
-    if not np.all(np.isfinite(missing)):
+    missing, _, sizes = evaluate(group, x, targets, followed)
+    if not np.all(np.isfinite(missing)) or not np.all(np.isfinite(sizes)):
         return 0, np.inf, np.inf
     worst = max(range(len(missing)), key=lambda i: abs(missing[i]) / sizes[i])
     return worst, abs(missing[worst]) / sizes[worst], missing[worst]
@@ -233,7 +232,7 @@ class _Gradual:
 def _gradually(
     mech: Mechanism, group: Group, start: Floats, followed: list[float], targets: list[float]
 ) -> Floats | None:
-    missing, _ = evaluate(group, start.tolist(), targets, followed)
+    missing, _, _ = evaluate(group, start.tolist(), targets, followed)
     if not np.all(np.isfinite(missing)):
         return None
     here = list(targets)
@@ -277,9 +276,8 @@ def _damped(group: Group, x: Floats, followed: list[float], targets: list[float]
 def _scaled(
     group: Group, x: list[float], targets: list[float], followed: list[float]
 ) -> tuple[Floats, Floats, list[list[float]]]:
-    missing, A = evaluate(group, x, targets, followed)
-    sizes = np.max(np.abs(np.array(A)) * np.array(group.scale), axis=1)
-    sizes = np.where(np.isfinite(sizes) & (sizes > 0), sizes, 1.0)
+    missing, A, found = evaluate(group, x, targets, followed)
+    sizes = np.where(np.isfinite(found) & (np.array(found) > 0), found, 1.0)
     return np.array(missing) / sizes, sizes, A
 
 
@@ -296,7 +294,7 @@ def is_singular(mech: Mechanism, start: Assembled) -> int | None:
     """A group that has no inverse at the start, or None."""
     position, angles = start.x.tolist(), start.angles.tolist()
     for number, group in enumerate(make_groups(mech)):
-        _, A = evaluate(group, position, start.e.tolist(), angles)
-        if factor(A, group.scale).quality < 1e-9:
+        _, A, sizes = evaluate(group, position, start.e.tolist(), angles)
+        if factor(A, sizes, group.scale).quality < SINGULAR:
             return number
     return None

@@ -12,6 +12,7 @@ import numpy as np
 from .assembly import Assembled, Unassembled, assemble, is_singular
 from .deck import read
 from .deck.account import parameter_name
+from .deck.mobility import numbers
 from .deck.model import Deck
 from .diagnostics import Diagnostic, RunmecError, Span
 from .groups import describe, parameter_label
@@ -103,6 +104,11 @@ def _stopped(mech: Mechanism, positions: Positions) -> Diagnostic:
     assert positions.stopped is not None
     move_number, where, inputs = positions.stopped
     move = mech.deck.moves[move_number]
+    if where.singular:
+        return diagnostic("R403", "this move would begin in a singular position", move.at(0),
+                          label=f"after position {len(positions.time)}",
+                          notes=(f"the group without a direction of its own: {describe(mech, where.group)}",),
+                          help="end the move before it a little earlier or later")  # fmt: skip
     reached = ", ".join(
         f"{parameter_name(mech.deck, p)} = {value:.6g}"
         for p, value in zip(mech.parameters[mech.m], inputs, strict=True)
@@ -173,7 +179,7 @@ def _motion_warnings(result: Result) -> Iterator[Diagnostic]:
     mech = result.mechanism
     move = mech.deck.moves[0].at(0) if mech.deck.moves else mech.deck.job_place
     for position, value, group in result.positions.passed:
-        yield diagnostic("R453", f"a singular position was passed after position {position} (input {value:.6g})", move,
+        yield diagnostic("R453", f"a singular position was passed after position {position} (input {value:.4g})", move,
                          notes=(f"the group in line: {describe(mech, group)}",))  # fmt: skip
     worst = np.full(len(mech.blocks), np.inf)
     angles = np.full(len(mech.blocks), np.inf)
@@ -181,24 +187,38 @@ def _motion_warnings(result: Result) -> Iterator[Diagnostic]:
     angle_at = np.zeros(len(mech.blocks), dtype=int)
     row = 0
     for stage in result.stages():
-        conditions = stage.solver.reciprocal_conditions
+        qualities = stage.solver.qualities
         for g in range(len(mech.blocks)):
-            k = int(np.argmin(conditions[g]))
-            if conditions[g, k] < worst[g]:
-                worst[g], at[g] = conditions[g, k], row + k
+            k = int(np.argmin(qualities[g]))
+            if qualities[g, k] < worst[g]:
+                worst[g], at[g] = qualities[g, k], row + k
         for g, history in _transmission_angles(stage.solver):
             k = int(np.argmin(history))
             if history[k] < angles[g]:
                 angles[g], angle_at[g] = history[k], row + k
         row += len(stage.time)
+    yield from _without_value(result, move)
     moving = _moving_groups(result)
     for g in range(len(mech.blocks)):
         if worst[g] < NEARLY_SINGULAR:
-            yield diagnostic("R451", f"position {at[g] + 1} is nearly singular (1/condition {worst[g]:.1e})", move,
+            yield diagnostic("R451", f"position {at[g] + 1} is nearly singular (distance {worst[g]:.1e})", move,
                              notes=(f"the group: {describe(mech, g)}",))  # fmt: skip
         elif g in moving and angles[g] < SMALL_TRANSMISSION_ANGLE:
             said = f"the transmission angle falls to {np.degrees(angles[g]):.1f}° at position {angle_at[g] + 1}"
             yield diagnostic("R452", said, move, notes=(f"the group: {describe(mech, g)}",))
+
+
+def _without_value(result: Result, move: Span | None) -> Iterator[Diagnostic]:
+    """Positions at which forces have no value, though positions have."""
+    if result.deck.job == "KIN ANA":
+        return
+    row, found = 0, []
+    for stage in result.stages():
+        found += [row + int(k) + 1 for k in np.flatnonzero(~np.isfinite(stage.sigma).all(axis=0))]
+        row += len(stage.time)
+    if found:
+        yield diagnostic("R455", f"forces have no value at position{'s' * (len(found) > 1)} {numbers(found)}", move,
+                         help="a group is singular there, or the points of a measured length coincide")  # fmt: skip
 
 
 def _transmission_angles(solver: Solver) -> Iterator[tuple[int, Floats]]:

@@ -31,6 +31,7 @@ class Part(NamedTuple):
     uses: tuple[tuple[int, int, float, int], ...]  # row in the group, form, factor, slot of the angle or −1
     own: tuple[tuple[int, int], ...]  # co-ordinate of the element, column in the group
     other: tuple[tuple[int, int], ...]  # co-ordinate of the element, moving co-ordinate of an earlier group
+    scale: tuple[float, ...]  # of all its co-ordinates
 
 
 class Group(NamedTuple):
@@ -44,7 +45,7 @@ class Factored(NamedTuple):
     """L·U of a group, to be solved for several right-hand sides."""
 
     sign: int
-    quality: float  # smallest over largest pivot of the scaled matrix: 0 is singular
+    quality: float  # how far the scaled matrix is from a singular one: 0 is singular, 1 the best
     solve: Callable[[Sequence[float]], list[float]]
 
 
@@ -82,18 +83,24 @@ def make_groups(mech: Mechanism) -> tuple[Group, ...]:
             formulas = FORMULAS[kind]
             own = tuple((j, place[n]) for j, n in enumerate(numbers) if n in place)
             other = tuple((j, n) for j, n in enumerate(numbers) if n in moving and n not in place)
-            parts.append(Part(formulas.deform, formulas.second, numbers, tuple(element_uses), own, other))
+            scale = tuple(mech.scale[list(numbers)].tolist())
+            parts.append(Part(formulas.deform, formulas.second, numbers, tuple(element_uses), own, other, scale))
         found.append(Group(rows, columns, tuple(parts), tuple(mech.scale[block.columns].tolist())))
     return tuple(found)
 
 
 def evaluate(
     group: Group, x: list[float], targets: Sequence[float], angles: list[float]
-) -> tuple[list[float], list[list[float]]]:
-    """What is missing from the targets, and the group's own part of D."""
+) -> tuple[list[float], list[list[float]], list[float]]:
+    """What is missing from the targets, the group's own part of D, and the size of its rows.
+
+    The size counts *all* co-ordinates of the elements: a rod across its guide has a large row, of
+    which little is the slider's own.
+    """
     n = len(group.rows)
     missing = [targets[row] for row in group.rows]
     A = [[0.0] * n for _ in range(n)]
+    sizes = [0.0] * n
     for part in group.parts:
         e, D = part.deform([x[i] for i in part.dofs])
         for row, form, factor, slot in part.uses:
@@ -105,7 +112,8 @@ def evaluate(
             D_row, A_row = D[form], A[row]
             for j, column in part.own:
                 A_row[column] += factor * float(D_row[j])
-    return missing, A
+            sizes[row] += abs(factor) * max(abs(float(d)) * s for d, s in zip(D_row, part.scale, strict=True))
+    return missing, A, sizes
 
 
 def follow_angles(group: Group, x: list[float], angles: list[float]) -> None:
@@ -119,10 +127,9 @@ def follow_angles(group: Group, x: list[float], angles: list[float]) -> None:
                     angles[slot] = reference + (float(e[form]) - reference + pi) % (2 * pi) - pi
 
 
-def factor(A: list[list[float]], scale: Sequence[float]) -> Factored:
-    """Pivoted L·U of a small matrix, rows scaled to 1 and columns by `scale`."""
+def factor(A: list[list[float]], sizes: Sequence[float], scale: Sequence[float]) -> Factored:
+    """Pivoted L·U of a small matrix, rows divided by `sizes` and columns multiplied by `scale`."""
     n = len(A)
-    sizes = [max((abs(a) * s for a, s in zip(row, scale, strict=True)), default=0.0) for row in A]
     if not all(isfinite(size) and size > 0 for size in sizes):
         return Factored(0, 0.0, lambda b: [float("nan")] * n)
     if n == 2:
@@ -130,7 +137,7 @@ def factor(A: list[list[float]], scale: Sequence[float]) -> Factored:
     if n > _IN_FLOATS_UP_TO:
         return _factor_large(A, scale, sizes)
     LU = [[a * s / size for a, s in zip(row, scale, strict=True)] for row, size in zip(A, sizes, strict=True)]
-    order, sign, smallest, largest = list(range(n)), 1, float("inf"), 0.0
+    order, sign, smallest = list(range(n)), 1, 1.0
     for k in range(n):
         best = max(range(k, n), key=lambda i: abs(LU[i][k]))
         if best != k:
@@ -138,8 +145,8 @@ def factor(A: list[list[float]], scale: Sequence[float]) -> Factored:
             order[k], order[best] = order[best], order[k]
             sign = -sign
         pivot = LU[k][k]
-        smallest, largest = min(smallest, abs(pivot)), max(largest, abs(pivot))
-        if pivot == 0.0:
+        smallest = min(smallest, abs(pivot))
+        if pivot == 0.0 or not isfinite(pivot):
             return Factored(0, 0.0, lambda b: [float("nan")] * n)
         sign = -sign if pivot < 0 else sign
         for i in range(k + 1, n):
@@ -162,16 +169,16 @@ def factor(A: list[list[float]], scale: Sequence[float]) -> Factored:
             y[i] /= row[i]
         return [value * s for value, s in zip(y, scale, strict=True)]
 
-    return Factored(sign, smallest / largest, solve)
+    return Factored(sign, smallest, solve)
 
 
-def _factor_two(A: list[list[float]], scale: Sequence[float], sizes: list[float]) -> Factored:
+def _factor_two(A: list[list[float]], scale: Sequence[float], sizes: Sequence[float]) -> Factored:
     """A dyad, the most common group, by its determinant."""
     (a, b), (c, d) = A
     size = sizes[0] * sizes[1]
     determinant = a * d - b * c
-    quality = abs(determinant) * scale[0] * scale[1] / size
-    if quality == 0.0:
+    quality = min(1.0, abs(determinant) * scale[0] * scale[1] / size)
+    if quality == 0.0 or not isfinite(quality):
         return Factored(0, 0.0, lambda _: [float("nan")] * 2)
 
     def solve(right: Sequence[float]) -> list[float]:
@@ -181,19 +188,19 @@ def _factor_two(A: list[list[float]], scale: Sequence[float], sizes: list[float]
     return Factored(1 if determinant > 0 else -1, quality, solve)
 
 
-def _factor_large(A: list[list[float]], scale: Sequence[float], sizes: list[float]) -> Factored:
+def _factor_large(A: list[list[float]], scale: Sequence[float], sizes: Sequence[float]) -> Factored:
     matrix = np.array(A) * np.array(scale) / np.array(sizes)[:, None]
     sign, _ = np.linalg.slogdet(matrix)
-    if sign == 0:
+    if sign == 0 or not np.isfinite(sign):
         return Factored(0, 0.0, lambda b: [float("nan")] * len(A))
     inverse = np.linalg.inv(matrix)
-    quality = 1.0 / (np.linalg.norm(matrix, 1) * np.linalg.norm(inverse, 1))
+    quality = min(1.0, 1.0 / float(np.linalg.norm(inverse, 1)))
 
     def solve(b: Sequence[float]) -> list[float]:
         found: list[float] = (inverse @ (np.asarray(b) / sizes) * scale).tolist()
         return found
 
-    return Factored(int(sign), float(quality), solve)
+    return Factored(int(sign), quality, solve)
 
 
 def correct(
@@ -208,8 +215,8 @@ def correct(
     for number, group in enumerate(groups):
         before = None
         for _ in range(NEWTON_AT_MOST):
-            missing, A = evaluate(group, x, targets, angles)
-            lu = factor(A, group.scale)
+            missing, A, sizes = evaluate(group, x, targets, angles)
+            lu = factor(A, sizes, group.scale)
             step = lu.solve(missing)
             size = max(abs(dx) / s for dx, s in zip(step, group.scale, strict=True))
             if not isfinite(size):

@@ -97,17 +97,22 @@ class Solver:
         return found
 
     @cached_property
-    def reciprocal_conditions(self) -> Floats:
-        """(groups, nt): 1 / (‖A‖₁·‖A⁻¹‖₁) of every group, its rows and columns scaled."""
-        found = np.ones((len(self.mech.blocks), self.D.shape[-1]))
-        for (which, A, inverse), (_, _, columns) in zip(self._by_size, self.mech.blocks_by_size, strict=True):
-            scale = self.mech.scale[columns][:, None, None, :]
-            A = A * scale
-            size = np.max(np.abs(A), axis=3, keepdims=True)
-            A = A / np.where(size > 0, size, 1.0)
-            B = inverse / np.swapaxes(scale, 2, 3) * np.swapaxes(size, 2, 3)
-            norm = np.abs(A).sum(axis=2).max(axis=2) * np.abs(B).sum(axis=2).max(axis=2)
-            found[which] = np.where(np.isfinite(norm), 1.0 / norm, 0.0)
+    def qualities(self) -> Floats:
+        """(groups, nt): how far every group is from a singular position, 1 at best.
+
+        1/‖A⁻¹‖₁ with columns scaled to the mechanism and rows to *all* they depend on: a rod across
+        its guide is near a singular position, though the slider's own equation is alone.
+        """
+        mech = self.mech
+        sizes = np.zeros((len(mech.parameters), self.D.shape[-1]))
+        np.maximum.at(sizes, mech.entry_rows, np.abs(self.D) * mech.scale[mech.entry_columns][:, None])
+        found = np.ones((len(mech.blocks), self.D.shape[-1]))
+        for (which, _, inverse), (_, _, columns) in zip(self._by_size, mech.blocks_by_size, strict=True):
+            rows = np.stack([mech.blocks[g].rows for g in which])
+            size = np.moveaxis(sizes[rows], -1, 1)[:, :, None, :]  # (k, nt, 1, n)
+            B = inverse / mech.scale[columns][:, None, :, None] * size
+            norm = np.abs(B).sum(axis=2).max(axis=2)
+            found[which] = np.where(np.isfinite(norm) & (norm > 0), np.minimum(1.0, 1.0 / norm), 0.0)
         return found
 
     def solve(self, right: Floats) -> Floats:

@@ -171,6 +171,8 @@ MESSAGES: dict[str, Message] = {
         ones."""),
     "R453": _warning("singular position passed", """The mechanism passed a position in which a group is in
         line and could have gone on in another way. It was continued smoothly, as inertia does."""),
+    "R455": _warning("forces without a value", """At this position a force is infinite or undefined: a group is in
+        line, or a spring's two ends lie on each other and have no direction. The buffers hold `nan` there."""),
     "R454": _warning("assembled far from the estimate", """The assembled position differs much from the
         starting estimate. Look whether it is the branch that was meant: `runmec draw` shows both."""),
 }  # fmt: skip

@@ -105,6 +105,10 @@ def analyse(
         if swept.stopped is not None:
             stopped = (number, swept.stopped, way.inputs(swept.stopped.tau)[0])
             break
+        if swept.ends_singular is not None and number + 1 < len(mech.deck.moves):
+            row = groups[swept.ends_singular].rows[0]
+            stopped = (number + 1, Stopped(0.0, swept.ends_singular, row, 0.0, singular=True), way.inputs(way.steps)[0])
+            break
         x, angles = part.x[:, -1], part.angles[:, -1]
         e = np.array(course.targets(course.end)[0])
     histories = {name: np.concatenate([getattr(part, name) for part in parts], axis=-1) for name in HISTORIES}
@@ -193,7 +197,7 @@ def correct_all(mech: Mechanism, x: Floats, angles: Floats, e: Floats) -> tuple[
         solver = Solver(mech, D)
         step = solver.solve(e[:, todo] - e_now[: mech.prescribed])
         size = np.max(np.abs(step) / mech.scale[:, None], axis=0)
-        quality = np.min(solver.reciprocal_conditions, axis=0, initial=1.0)
+        quality = np.min(solver.qualities, axis=0, initial=1.0)
         good = (quality > LEFT_AS_IT_IS) & (size < 0.5 * before[todo])
         x[:, todo[good]] += step[:, good]
         corrections += int(np.count_nonzero(good))

@@ -226,7 +226,14 @@ class Stage:
 
     @cached_property
     def potential_energy(self) -> Floats:
-        return gravity_energy(self.mech, self.x) + np.sum(spring_energies(self.mech.springs, self.e), axis=0)
+        """Gravity, springs and elasticity (nt,)."""
+        springs = np.sum(spring_energies(self.mech.springs, self.e), axis=0)
+        return gravity_energy(self.mech, self.x) + springs + self.elastic_energy
+
+    @cached_property
+    def elastic_energy(self) -> Floats:
+        """½σᵀFσ of all flexible parameters (nt,)."""
+        return 0.5 * np.sum(self.sigma[: self.mech.prescribed] * self.deformation, axis=0)
 
     @cached_property
     def power(self) -> Floats:

@@ -22,6 +22,7 @@ ANGLE_BETWEEN_NODES = 1.5  # radians that an elementary angle may turn
 SMALLEST_STEP = 1e-9  # in units of a course's longest step
 NEAR_SINGULAR = 0.01  # quality of a group below which a node had better be placed elsewhere
 CLOSED_IN = 2e-3  # quality down to which a change of sign is closed in upon
+SINGULAR = 1e-5  # quality of a group that has no direction of its own
 ON_THE_BRANCH = 1e-9  # residual of an interpolated position that exists
 NODE_TOLERANCE = 1e-6  # of the last correction, for a good group: Newton squares it
 
@@ -57,6 +58,7 @@ class Stopped(NamedTuple):
     group: int
     row: int
     miss: float
+    singular: bool = False  # it could not even begin: the position before has no direction
 
 
 @dataclass
@@ -66,6 +68,7 @@ class Swept:
     nodes: list[Node]
     passed: list[tuple[float, int]] = field(default_factory=list)  # (tau, group)
     stopped: Stopped | None = None
+    ends_singular: int | None = None  # group that has no inverse where the course ends
 
 
 def first_node(groups: Sequence[Group], course: Course, x: Floats, angles: Floats) -> Node:
@@ -98,10 +101,14 @@ def follow(
         step = min(step, longest)
         try:
             node, contraction = _next(groups, course, swept.nodes, last.tau + step)
+            if _quality(node) < SINGULAR and node.tau >= course.end:
+                _land_beside(groups, course, swept)
+                break
             between = _close_in(groups, course, last, node, swept.passed)
         except Failure as failure:
+            last = swept.nodes[-1]
             step *= 0.4
-            if step < SMALLEST_STEP * longest:
+            if step < SMALLEST_STEP * longest or last.tau + step <= last.tau:
                 swept.stopped = Stopped(last.tau, failure.group, failure.row, failure.miss)
                 break
             continue
@@ -199,17 +206,38 @@ def _close_in(groups: Sequence[Group], course: Course, a: Node, b: Node, passed:
             break
         same = all(node.factored[g].sign == left[-1].factored[g].sign for g in changed)
         (left if same else right).append(node)
-        if min(node.factored[g].quality for g in changed) < 0.1 * CLOSED_IN:
+        if min(node.factored[g].quality for g in changed) < 0.1 * CLOSED_IN or len(left) + len(right) > 60:
             break
     for share in np.linspace(0.0, 1.0, 11)[1:-1]:
         tau = (1 - share) * left[-1].tau + share * right[-1].tau
         guess = hermite(left[-1], right[-1], tau).tolist()
         targets = course.targets(tau)[0]
         for g in changed:
-            missing, A = evaluate(groups[g], guess, targets, left[-1].angles.tolist())
-            sizes = [max(abs(entry) * s for entry, s in zip(row, groups[g].scale, strict=True)) for row in A]
-            worst = max(range(len(missing)), key=lambda i: abs(missing[i]) / sizes[i])
-            if abs(missing[worst]) / sizes[worst] > ON_THE_BRANCH:
-                raise Failure(g, groups[g].rows[worst], missing[worst])
+            _must_exist(g, groups[g], guess, targets, left[-1].angles.tolist())
     passed += [(0.5 * (left[-1].tau + right[-1].tau), g) for g in changed]
     return [*left[1:], *reversed(right[1:])]
+
+
+def _must_exist(number: int, group: Group, x: list[float], targets: Sequence[float], angles: list[float]) -> None:
+    """Raises Failure where a group does not close at x, a position that was interpolated."""
+    missing, _, sizes = evaluate(group, x, targets, angles)
+    worst = max(range(len(missing)), key=lambda i: abs(missing[i]) / sizes[i])
+    if not abs(missing[worst]) / sizes[worst] < ON_THE_BRANCH:
+        raise Failure(number, group.rows[worst], missing[worst])
+
+
+def _land_beside(groups: Sequence[Group], course: Course, swept: Swept) -> None:
+    """Ends a course in a singular position: nodes up to close by, the rest by extrapolation.
+
+    Raises Failure where the position does not exist, as at a dead centre.
+    """
+    for _ in range(40):
+        last = swept.nodes[-1]
+        if len(swept.nodes) > 1 and _quality(last) < NEAR_SINGULAR:
+            break
+        swept.nodes.append(_step(groups, course, swept.nodes, last.tau + 0.6 * (course.end - last.tau))[0])
+    last = swept.nodes[-1]
+    end = _extrapolated(swept.nodes, course.end).tolist()
+    for number, group in enumerate(groups):
+        _must_exist(number, group, end, course.targets(course.end)[0], last.angles.tolist())
+    swept.ends_singular = _worst_group(last)

@@ -177,6 +177,9 @@ GEOMETRY
        4 0
 END
 """,
+    "D118_starts_with_a_digit": "KIN ANA\nDEFINE\n  2r 0.1\nTOPOLOGY\n  elem 1 BIN 1 2 3 4\n  form 1 lenl 1 1 1\n"
+    "       2 angb 1 2 1\n  nr dof 1\nGEOMETRY\n  xfix 1 0\n       2 0\n  xmov 3 1\n       4 0\nEND\n",
+    "D218_job_only": "DYN ANA ; nothing else\nEND\n",
     "D218_no_elements": "DYN ANA\nTOPOLOGY\n  nr dof 0\nEND\n",
     "D211_too_much": """\
 KIN ANA ; more positions than any machine holds

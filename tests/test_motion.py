@@ -247,3 +247,88 @@ def test_force_without_a_value_keeps_what_was_calculated() -> None:
     assert result.failure.code == "R404"
     assert len(result) == 5
     assert "position 6" in result.failure.message
+
+
+# a slider-crank with equal crank and rod: at 90° the rod lies across the guide and two motions meet
+
+EQUAL_SLIDER_CRANK = """\
+DYN ANA
+TOPOLOGY
+  elem 1 BIN 1 2 3 4
+       2 BIN 3 4 5 2
+  form 1 lenl 1 1 1
+       2 lenl 2 2 1
+       3 angb 1 3 1
+  nr dof 1
+GEOMETRY
+  xfix 1 0
+       2 0
+  xmov 3 .8
+       4 .6
+       5 1.5
+  para 1 1
+       2 1
+       3 {start}
+DYNAMICS
+  inertia 5 2
+          2 2
+MOVEMENT
+  {moves}
+END
+"""
+
+
+@pytest.mark.parametrize("moves", ["tstepe 30 1 7 0", "stepe 4 5", "stepe 30 2", "stepe 1 2", "stepe 60 (4*pi)"])
+@pytest.mark.parametrize("start", [0.3, 0.5, 0.65, 0.71, 1.0])
+def test_single_group_passes_its_singular_position(start: float, moves: str) -> None:
+    """x = 2 cos θ straight through 90°, never the branch x = 0: a group of one equation can be singular too."""
+    result = run(loads(EQUAL_SLIDER_CRANK.format(start=start, moves=moves)))
+    assert result.complete
+    np.testing.assert_allclose(result["x5"], 2 * np.cos(result["inp 1"]), atol=1e-7)
+    assert any(w.code == "R453" for w in result.warnings)
+
+
+@pytest.mark.parametrize("law", ["harmonic", "cycloid", "poly345", "modsine"])
+def test_no_move_begins_where_the_last_one_ended_in_line(law: str) -> None:
+    """A parallelogram driven to its flat position and back: which way is not defined, so it is refused."""
+    moves = f"law 1 {law} (pi/2)\n tmove 10 1\n law 1 {law} (-pi/2)\n tmove 10 1"
+    result = run(loads(fourbar(0.1, 0.3, 0.1, 0.3, start=math.pi / 2, job="KIN ANA", moves=moves)))
+    assert result.failure is not None
+    assert result.failure.code == "R403"
+    assert len(result) == 11
+    np.testing.assert_allclose(result["e-2"], result["inp 1"], atol=1e-7)
+
+
+@pytest.mark.parametrize("estimate", [(0.05, 0.08, 0.35, 0.08), (0.1, 0.001, 0.4, 0.001), (0.11, 0.01, 0.4, 0.01)])
+def test_flat_start_is_refused_from_any_estimate(estimate: tuple[float, ...]) -> None:
+    text = fourbar(0.1, 0.3, 0.1, 0.3, start=0.0, moves="stepe 10 1")
+    for c, value in zip((5, 6, 7, 8), estimate, strict=True):
+        text = text.replace(f" {c} {mech_value(text, c)}\n", f" {c} {value}\n")
+    result = run(loads(text))
+    assert result.failure is not None
+    assert result.failure.code == "R403"
+
+
+def test_spring_whose_ends_meet_has_no_direction() -> None:
+    """A slider on the x-axis is pushed through the fixed end of its spring."""
+    text = "DYN ANA\nTOPOLOGY\nelem 1 TR1 1 2 3 4 5\n2 BIN 6 2 4 5\nform 1 lenu 1 2 1\n2 lenv 1 1 1\n3 lenl 2 -1 1\n" \
+           "nr dof 1\nGEOMETRY\nxfix 1 0\n2 0\n3 0\n6 1\nxmov 4 .5\n5 0\nDYNAMICS\nspring -1 100 0\n" \
+           "MOVEMENT\nstepe 4 1\nEND\n"  # fmt: skip
+    result = run(loads(text))
+    assert result["x4"].tolist() == [0.5, 0.75, 1.0, 1.25, 1.5]
+    (warning,) = [w for w in result.warnings if w.code == "R455"]
+    assert "position 3" in warning.message
+    np.testing.assert_allclose(result["sigma 2"], [50, 25, np.nan, -25, -50])
+
+
+def test_nothing_moves_and_nothing_is_prescribed() -> None:
+    text = "DYN ANA\nTOPOLOGY\nelem 1 BIN 1 2 3 4\nform 1 lenl 1 -1 1\nnr dof 0\nGEOMETRY\nxfix 1 0\n2 0\n3 3\n4 4\n" \
+           "DYNAMICS\nspring -1 2 1\nSTORAGE\nbufreac 3 1\nbufepot 2\nEND\n"  # fmt: skip
+    result = run(loads(text))
+    assert result.buffer(1)[0] == pytest.approx(0.6 * 11)  # the frame holds the spring: 2·5 + 1
+    assert result.buffer(2)[0] == pytest.approx(0.5 * 2 * 25 + 5)
+
+
+def test_elastic_energy_is_half_force_times_deformation() -> None:
+    result = run(loads(fourbar(extra="force 7 500\nflex 2 1e-6", moves="", stores="bufepot 1")))
+    assert result.buffer(1)[0] == pytest.approx(0.5 * 1e-6 * result["sigma 2"][0] ** 2)

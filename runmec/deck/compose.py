@@ -43,7 +43,12 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
         else:
             moves.append(item)
     freedom = items.get("nr dof", [])
-    if not freedom and "nr dof" not in reader.damage.words:
+    if not freedom and "nr dof" not in reader.damage.words and not (items.keys() & {"elem", "form"}):
+        told.append(diagnostic("D218", "the deck describes no mechanism", reader.job_place,
+                               help="it needs elements, form parameters and `nr dof` in TOPOLOGY: see `runmec explain "
+                                    "TOPOLOGY`"))  # fmt: skip
+        reader.damage.add("nr dof", "input")
+    elif not freedom and "nr dof" not in reader.damage.words:
         told.append(diagnostic("D218", "`nr dof` is missing", reader.job_place,
                                help="say how many inputs there are: `nr dof 1` in TOPOLOGY"))  # fmt: skip
         reader.damage.add("nr dof", "input")

@@ -244,7 +244,7 @@ class Deck:
     @property
     def prescribed(self) -> int:
         """How many prescribed parameters there are; they are numbered 1 … this."""
-        return max((form.parameter for form in self.forms), default=0)
+        return max((form.parameter for form in self.forms if form.parameter > 0), default=0)
 
     @property
     def positions(self) -> int:

@@ -76,7 +76,8 @@ class Reader:
         first = line.words[0]
         if not self.job and self._is_job(line):
             return
-        if first.what == "NUMBER" or (first.what == "STRANGE" and looks_like_number(first.text)):
+        strange_number = first.what == "STRANGE" and looks_like_number(first.text) and self._section != "DEFINE"
+        if first.what == "NUMBER" or strange_number:
             self._read_repetition(line)
             return
         self._frame_may_follow = False

@@ -15,7 +15,7 @@ from ..messages import diagnostic
 from .damage import Damage
 from .expression import QUANTITIES, Expression
 from .kinds import KINDS
-from .model import Deck, Item
+from .model import Deck, Item, Move
 from .vocabulary import FORCE_WORDS, RECORDS, columns
 
 _WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
@@ -46,11 +46,13 @@ class Known:
 
     @cached_property
     def mistyped(self) -> set[str]:
-        """Kinds of which a number is given twice: most likely the one that is missed."""
+        """Kinds of which a number is given twice, or jumps: most likely it is the one that is missed."""
         deck = self.deck
         counts = {"element": len(deck.elements), "coordinate": len(deck.fixed) + len(deck.moving),
                   "buffer": len(deck.stores)}  # fmt: skip
-        return {kind for kind, count in counts.items() if count > len(self.numbers[kind])}
+        found = {kind for kind, count in counts.items() if count > len(self.numbers[kind])}
+        prescribed = {number for number in self.numbers["parameter"] if number > 0}
+        return found | ({"parameter"} if prescribed and max(prescribed) > len(prescribed) else set())
 
     def missing(self, kind: str, number: int) -> bool:
         if kind in self.mistyped or self.damage.may_declare(kind, number):
@@ -277,11 +279,17 @@ def moves_fit_the_inputs(known: Known) -> Iterator[Diagnostic]:
             what = {"tstepe": "v a", "stepe": "d", "tstepf": "v"}[move.word]
             yield diagnostic("D215", f"`{move.word}` needs {each * deck.inputs} values for {deck.inputs} "
                              f"input{'s' * (deck.inputs != 1)}, found {len(move.values)}",
-                             move.at(len(move.places) - 1), notes=_freedom_note(deck),
+                             move.at(_first_wrong(move, each * deck.inputs)), notes=_freedom_note(deck),
                              help=f"give `{what}` for every input, or correct `nr dof`")  # fmt: skip
         if move.word == "tstepf" and deck.job != "DYN SIM":
             yield diagnostic("D217", f"`tstepf` is not for {deck.job}", move.at(0),
                              help="begin the deck with `DYN SIM`, or give the motion by `tstepe`")  # fmt: skip
+
+
+def _first_wrong(move: Move, wanted: int) -> int:
+    """The word where the values of a move go wrong: the first too many, or the last one there is."""
+    before = len(move.places) - len(move.values)
+    return before + wanted if len(move.values) > wanted else len(move.places) - 1
 
 
 def _freedom_note(deck: Deck) -> tuple[str, ...]:

@@ -135,7 +135,7 @@ def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:
     if text[0] in _MINUS_SIGNS and _NUMBER.match("-" + text[1:]):
         return diagnostic("D105", f"`{text}` begins with a dash, not with a minus", span, help=f"write `-{text[1:]}`")
     remedy = ""
-    if any(sign in text[1:] for sign in "*/^+-"):
+    if any(sign in text[1:-1] for sign in "*/^+-"):
         remedy = f"put an expression in parentheses: `({text})`"
     elif word.what == "WORD":
         remedy = f"a name of DEFINE stands in parentheses: `({text})`" if text.isidentifier() else ""
