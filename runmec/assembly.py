@@ -244,7 +244,7 @@ def _gradually(
         node = first_node((group,), course, start, np.array(followed))
     except Failure:
         return None
-    swept = follow(mech, (group,), course, node)
+    swept = follow((group,), course, node)
     return None if swept.stopped or swept.passed else swept.nodes[-1].x
 
 

@@ -92,7 +92,7 @@ def analyse(
         way = path(move, e[mech.m])
         course = PathCourse(mech, way, e)
         try:
-            swept = follow(mech, groups, course, first_node(groups, course, x, angles), partial(_tell, progress, rows))
+            swept = follow(groups, course, first_node(groups, course, x, angles), partial(_tell, progress, rows))
         except Failure as failure:
             stopped = (number, Stopped(0.0, failure.group, failure.row, failure.miss), e[mech.m])
             break

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from .groups import Factored, Failure, Group, correct, evaluate, tangent
-from .mechanism import Floats, Mechanism
+from .mechanism import Floats
 
 WANTED_CONTRACTION = 0.01
 ANGLE_BETWEEN_NODES = 1.5  # radians that an elementary angle may turn
@@ -86,7 +86,6 @@ def _node(groups: Sequence[Group], course: Course, tau: float, x: Floats, angles
 
 
 def follow(
-    mech: Mechanism,
     groups: Sequence[Group],
     course: Course,
     start: Node,

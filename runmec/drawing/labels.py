@@ -81,7 +81,6 @@ class Labels:
     def _put(self, annotation: Any, dx: float, dy: float, distance: float, box: Bbox) -> None:
         annotation.set_position((dx, dy))
         if distance > 14.0:
-            annotation.arrow_patch = None
             x, y = annotation.xy
             self._axes.annotate("", (x, y), xytext=(dx, dy), textcoords="offset points",
                                 arrowprops={"arrowstyle": "-", "lw": 0.4, "color": "#999999"})  # fmt: skip
