@@ -97,6 +97,14 @@ class Solver:
         return found
 
     @cached_property
+    def signs(self) -> Floats:
+        """(groups, nt): signs of the determinants, which tell branches apart."""
+        found = np.ones((len(self.mech.blocks), self.D.shape[-1]))
+        for which, A, _ in self._by_size:
+            found[which] = np.sign(np.linalg.det(A))
+        return found
+
+    @cached_property
     def qualities(self) -> Floats:
         """(groups, nt): how far every group is from a singular position, 1 at best.
 

@@ -29,17 +29,25 @@ def write_output(result: Result, folder: Path, formats: Sequence[str]) -> list[P
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise FileError(f"folder {folder} cannot be made ({fault.strerror})") from None
-    contents: dict[str, str | bytes] = {"buffers.csv": buffers_csv(result), "run.json": run_json(result)}
-    contents |= _pages(result, formats) if formats else {}
-    for name, content in contents.items():
-        write_whole(folder / name, content)
-    return [folder / name for name in contents]
+    found = []
+    # the numbers first: a picture that fails must not lose them
+    for contents in (_numbers, _pages):
+        for name, content in contents(result, formats).items():
+            write_whole(folder / name, content)
+            found.append(folder / name)
+    return found
+
+
+def _numbers(result: Result, _: Sequence[str]) -> dict[str, str | bytes]:
+    return {"buffers.csv": buffers_csv(result), "run.json": run_json(result)}
 
 
 def _pages(result: Result, formats: Sequence[str]) -> dict[str, str | bytes]:
     """Pictures and report where the deck asks for pictures, a film for every ANIMATE."""
     found: dict[str, str | bytes] = {}
     deck = result.deck
+    if not formats:
+        return found
     if deck.films:
         from .drawing.film import film_html
 

@@ -12,11 +12,12 @@ from .groups import Failure, make_groups
 from .kinematics import TURN, Solver, deform
 from .mechanism import Floats, Mechanism
 from .moves import Path, path
-from .sweep import Node, Stopped, Swept, first_node, follow, hermite_weights
+from .sweep import ON_THE_BRANCH, SINGULAR, Node, Stopped, Swept, first_node, follow, hermite_weights
 
 ANGLE_A_STEP = 0.7  # radians; an input moves no more between nodes
 LENGTH_A_STEP = 0.25  # of the size of the mechanism
 LEFT_AS_IT_IS = 1e-7  # quality of a group too near to a singular position to be corrected
+FAR_FROM_GUESS = 0.02  # of the size of the mechanism: a row was interpolated badly
 _CORRECTIONS = 8
 _CONVERGED = 1e-15
 
@@ -28,10 +29,11 @@ class PathCourse:
     mech: Mechanism
     path: Path
     e: Floats  # (np,) where the move begins
+    until: float | None = None  # where to stop, if before the end of the move
 
     @property
     def end(self) -> float:
-        return float(self.path.steps)
+        return float(self.path.steps) if self.until is None else self.until
 
     def targets(self, tau: float) -> tuple[list[float], list[float], list[float]]:
         inputs, first, second = self.path.at(tau)
@@ -44,7 +46,7 @@ class PathCourse:
         here = float(np.interp(tau, taus, lengths))
         if lengths[-1] - here <= 1.2:
             return self.end
-        return max(float(np.interp(here + 1.0, lengths, taus)), tau + 1e-3 * (taus[1] - taus[0]))
+        return min(self.end, max(float(np.interp(here + 1.0, lengths, taus)), tau + 1e-3 * (taus[1] - taus[0])))
 
     def __post_init__(self) -> None:
         grid = np.linspace(0.0, self.path.steps, max(257, 2 * self.path.steps + 1))
@@ -144,7 +146,10 @@ def _fill(mech: Mechanism, course: PathCourse, swept: Swept, time: float) -> Pos
     x, angles = _interpolated(swept.nodes, taus)
     e = np.repeat(course.e[:, None], len(taus), axis=1)
     e[mech.m] = way.inputs(taus)[0]
+    guess = x
     x, corrections = correct_all(mech, x, angles, e)
+    for row in _doubtful_rows(mech, swept.nodes, taus, guess, x, angles, e):
+        x[:, row] = _alone(course, swept.nodes, float(taus[row]), x[:, row])
     angles = _followed(mech, swept.nodes, taus, x)
     de1, de2 = way.rates(taus)
     return Positions(time + taus * (way.time / way.steps), x, angles, e[mech.m], de1, de2, corrections, 0)
@@ -167,6 +172,32 @@ def _interpolated(nodes: Sequence[Node], taus: Floats) -> tuple[Floats, Floats]:
     curvatures = c[1] * curvature[:, a] + c[4] * curvature[:, b]
     found = x[:, a] + h * (slopes + h * curvatures) + c[2] * (x[:, b] - x[:, a])
     return found, angles[:, a] + u * (angles[:, b] - angles[:, a])
+
+
+def _doubtful_rows(
+    mech: Mechanism, nodes: Sequence[Node], taus: Floats, guess: Floats, x: Floats, angles: Floats, e: Floats
+) -> list[int]:
+    """Rows that do not close, moved far from their interpolation, or have left the branch of their nodes."""
+    if not len(taus):
+        return []
+    e_now, D, _ = deform(mech, x, angles)
+    solver = Solver(mech, D)
+    missing = np.max(np.abs(e - e_now[: mech.prescribed]) / mech.parameter_scale[: mech.prescribed, None], axis=0)
+    after = np.clip(np.searchsorted([node.tau for node in nodes], taus), 1, max(1, len(nodes) - 1))
+    node_signs = np.array([[lu.sign for lu in node.factored] for node in nodes], dtype=float).T
+    before, behind = node_signs[:, after - 1], node_signs[:, after]
+    other_branch = ((before == behind) & (solver.signs != before)).any(axis=0)
+    moved = np.max(np.abs(x - guess) / mech.scale[:, None], axis=0)
+    regular = np.min(solver.qualities, axis=0, initial=1.0) > SINGULAR
+    doubtful = ~(missing < ON_THE_BRANCH) | (regular & (other_branch | (moved > FAR_FROM_GUESS)))
+    return [int(row) for row in np.flatnonzero(doubtful)]
+
+
+def _alone(course: PathCourse, nodes: Sequence[Node], tau: float, otherwise: Floats) -> Floats:
+    """One position, followed from the node before it in steps of its own."""
+    start = [node for node in nodes if node.tau < tau][-1]
+    swept = follow(make_groups(course.mech), PathCourse(course.mech, course.path, course.e, until=tau), start)
+    return otherwise if swept.stopped or swept.nodes[-1].tau < tau else swept.nodes[-1].x
 
 
 def _followed(mech: Mechanism, nodes: Sequence[Node], taus: Floats, x: Floats) -> Floats:

@@ -51,8 +51,11 @@ def picture(result: Result, asked: Picture) -> Figure:
     figure = new_figure(width, height)
     FigureCanvasAgg(figure)
     with mpl.rc_context(RC):
-        bottom = _BOTTOM + (_LEGEND_ROW * len(asked.curves) if legend else 0.0)
-        box = (_LEFT / width, bottom / height, 1 - (_LEFT + _RIGHT) / width, 1 - (bottom + _TOP) / height)
+        # margins in cm; a small picture has small ones
+        left, right = min(_LEFT, 0.3 * width), min(_RIGHT, 0.1 * width)
+        bottom = min(_BOTTOM + (_LEGEND_ROW * len(asked.curves) if legend else 0.0), 0.4 * height)
+        top = min(_TOP, 0.1 * height)
+        box = (left / width, bottom / height, 1 - (left + right) / width, 1 - (bottom + top) / height)
         axes = figure.add_axes(box)
         kinds = [picture_kind(result, curve) for curve in asked.curves]
         positions = [k for drawing in asked.drawings for k in drawing.positions]
@@ -174,10 +177,12 @@ def _input_text(result: Result, value: float) -> str:
 def _plane_marks(axes: Axes, labels: Labels, result: Result, x: Floats, y: Floats, colour: str) -> None:
     """A dot at the start, an arrow in the direction of motion, ticks of the input."""
     finite = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
-    if not len(finite) or np.ptp(x[finite]) + np.ptp(y[finite]) == 0:
+    if not len(finite):
         return
     start = finite[0]
     axes.plot([x[start]], [y[start]], "o", ms=5, mfc=colour, mec="white", mew=0.8, zorder=5)
+    if np.ptp(x[finite]) + np.ptp(y[finite]) == 0:
+        return
     labels.keep_free(x[start], y[start])
     _arrow(axes, x[finite], y[finite], colour)
     _mark_inputs(axes, labels, result, x, y, colour)
@@ -239,7 +244,10 @@ def _rings(axes: Axes, largest: float) -> None:
 
 def _diagram_marks(axes: Axes, labels: Labels, result: Result, x: Floats, y: Floats, colour: str) -> None:
     """Largest and smallest value."""
-    if not np.any(np.isfinite(y)) or np.nanmax(y) == np.nanmin(y):
+    if not np.any(np.isfinite(y)):
+        return
+    if np.nanmax(y) == np.nanmin(y):
+        _no_marks(axes, labels, result, x, y, colour)
         return
     for row in (int(np.nanargmax(y)), int(np.nanargmin(y))):
         axes.plot([x[row]], [y[row]], "o", ms=4, mfc="white", mec=colour, mew=1.1, zorder=5)

@@ -29,6 +29,8 @@ class Labels:
     def keep_free(self, x: float, y: float, radius: float = 4.0) -> None:
         """No label covers this point (radius in points of print)."""
         px, py = self._axes.transData.transform((x, y))
+        if not self._is_visible(px, py):
+            return
         r = radius * self._pixels
         self._taken.append((px - r, py - r, px + r, py + r))
 
@@ -38,7 +40,7 @@ class Labels:
             return
         corners = self._axes.transData.transform(np.column_stack([xs, ys]))
         for a, b in pairwise(corners):
-            for u in np.linspace(0.0, 1.0, 2 + int(np.hypot(*(b - a)) / (4.0 * self._pixels))):
+            for u in np.linspace(0.0, 1.0, 2 + min(500, int(np.hypot(*(b - a)) / (4.0 * self._pixels)))):
                 x, y = a + u * (b - a)
                 self._taken.append((x - 1, y - 1, x + 1, y + 1))
 
@@ -48,12 +50,19 @@ class Labels:
         for x, y in self._axes.transData.transform(np.column_stack([xs[finite], ys[finite]])).tolist():
             self._taken.append((x - 1, y - 1, x + 1, y + 1))
 
+    def _is_visible(self, px: float, py: float) -> bool:
+        """Whether a place in pixels lies inside the axes."""
+        frame = self._axes.bbox
+        return bool(frame.x0 - 1 <= px <= frame.x1 + 1 and frame.y0 - 1 <= py <= frame.y1 + 1)
+
     @property
     def _pixels(self) -> float:
         return float(self._axes.figure.dpi) / 72.0
 
     def add(self, text: str, x: float, y: float, **how: Any) -> None:
-        """A text near (x, y) in data; a thin line leads back where it had to move far."""
+        """A text near (x, y) in data, if that can be seen; a thin line leads back where it had to move far."""
+        if not self._is_visible(*self._axes.transData.transform((x, y))):
+            return
         annotation = self._axes.annotate(
             text, (x, y), textcoords="offset points", xytext=(0, 0), ha="center", va="center", annotation_clip=False,
             **{"fontsize": 7, **how},
