@@ -144,6 +144,10 @@ def _fill(mech: Mechanism, course: PathCourse, swept: Swept, time: float) -> Pos
     taus = np.arange(1.0, way.steps + 1.0)
     taus = taus[taus <= last + 1e-9 * way.steps] if swept.stopped else taus
     x, angles = _interpolated(swept.nodes, taus)
+    if swept.tail is not None:
+        for row in np.flatnonzero(taus > swept.tail.tau).tolist():
+            x[:, row] = swept.tail.x(course.targets(float(taus[row]))[0])
+            angles[:, row] = swept.nodes[-1].angles
     e = np.repeat(course.e[:, None], len(taus), axis=1)
     e[mech.m] = way.inputs(taus)[0]
     guess = x

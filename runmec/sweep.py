@@ -14,13 +14,14 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from .groups import Factored, Failure, Group, correct, evaluate, tangent
+from .groups import Factored, Failure, Group, correct, evaluate, factor, tangent
 from .mechanism import Floats
 
 WANTED_CONTRACTION = 0.01
 ANGLE_BETWEEN_NODES = 1.5  # radians that an elementary angle may turn
 SMALLEST_STEP = 1e-9  # in units of a course's longest step
 NEAR_SINGULAR = 0.01  # quality of a group below which a node had better be placed elsewhere
+COMING_NEAR = 0.1  # quality below which the end of a course may be a singular position
 CLOSED_IN = 2e-3  # quality down to which a change of sign is closed in upon
 SINGULAR = 1e-5  # quality of a group that has no direction of its own
 ON_THE_BRANCH = 1e-9  # residual of an interpolated position that exists
@@ -61,6 +62,22 @@ class Stopped(NamedTuple):
     singular: bool = False  # it could not even begin: the position before has no direction
 
 
+class Tail(NamedTuple):
+    """The end of a course that creeps into a singular position: x as a function of the parameters' way.
+
+    `a` and `b` are nodes of a course whose tau is that way, b at zero.
+    """
+
+    tau: float  # from here on it holds
+    a: Node
+    b: Node
+    origin: Floats  # parameters at b
+    direction: Floats  # unit vector of their way
+
+    def x(self, targets: Sequence[float]) -> Floats:
+        return hermite(self.a, self.b, float((np.array(targets) - self.origin) @ self.direction))
+
+
 @dataclass
 class Swept:
     """The nodes of a course, what was passed, and where it ended."""
@@ -69,6 +86,7 @@ class Swept:
     passed: list[tuple[float, int]] = field(default_factory=list)  # (tau, group)
     stopped: Stopped | None = None
     ends_singular: int | None = None  # group that has no inverse where the course ends
+    tail: Tail | None = None
 
 
 def first_node(groups: Sequence[Group], course: Course, x: Floats, angles: Floats) -> Node:
@@ -96,6 +114,8 @@ def follow(
     step = course.end - start.tau
     while swept.nodes[-1].tau < course.end:
         last = swept.nodes[-1]
+        if _quality(last) < COMING_NEAR and _creep_in(groups, course, swept):
+            break
         longest = course.farthest(last.tau) - last.tau
         step = min(step, longest)
         try:
@@ -240,3 +260,47 @@ def _land_beside(groups: Sequence[Group], course: Course, swept: Swept) -> None:
     for number, group in enumerate(groups):
         _must_exist(number, group, end, course.targets(course.end)[0], last.angles.tolist())
     swept.ends_singular = _worst_group(last)
+
+
+def _creep_in(groups: Sequence[Group], course: Course, swept: Swept) -> bool:
+    """Ends a course that goes straight into a singular position and stays there.
+
+    Nodes close to it would be poor, and a course that comes to rest there would need many. What is left
+    of the way is followed as a function of the parameters, from nodes further away.
+    """
+    good = [node for node in swept.nodes if _quality(node) > CLOSED_IN]
+    if len(good) < 2:
+        return False
+    end, b = np.array(course.targets(course.end)[0]), good[-1]
+    origin = np.array(course.targets(b.tau)[0])
+    way = float(np.linalg.norm(end - origin))
+    earlier = [node for node in good[:-1] if np.linalg.norm(origin - course.targets(node.tau)[0]) > 0.5 * way]
+    if way == 0 or not earlier:
+        return False
+    direction = (end - origin) / way
+    places = [(course.targets(tau)[0] - origin) @ direction for tau in np.linspace(b.tau, course.end, 9)]
+    if np.any(np.diff(places) < -1e-12 * way):
+        return False  # the way turns back
+    back = np.array(course.targets(earlier[-1].tau)[0]) - origin
+    if np.linalg.norm(back - (back @ direction) * direction) > 1e-9 * np.linalg.norm(back):
+        return False  # the way turns
+    nodes = []
+    for node, place in ((earlier[-1], float(back @ direction)), (b, 0.0)):
+        v, a = tangent(groups, node.factored, node.x.tolist(), direction.tolist(), [0.0] * len(direction))
+        nodes.append(node._replace(tau=place, v=np.array(v), a=np.array(a)))
+    tail = Tail(b.tau, nodes[0], nodes[1], origin, direction)
+    there, worst = tail.x(end.tolist()).tolist(), 1.0
+    try:
+        for number, group in enumerate(groups):
+            _must_exist(number, group, there, end.tolist(), b.angles.tolist())
+            _, A, sizes = evaluate(group, there, end.tolist(), b.angles.tolist())
+            worst = min(worst, factor(A, sizes, group.scale).quality)
+    except Failure:
+        return False
+    if worst > SINGULAR:
+        return False
+    while swept.nodes[-1] is not b:
+        swept.nodes.pop()
+    swept.passed = [(tau, group) for tau, group in swept.passed if tau <= b.tau]
+    swept.tail, swept.ends_singular = tail, _worst_group(b)
+    return True

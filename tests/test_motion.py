@@ -332,3 +332,35 @@ def test_nothing_moves_and_nothing_is_prescribed() -> None:
 def test_elastic_energy_is_half_force_times_deformation() -> None:
     result = run(loads(fourbar(extra="force 7 500\nflex 2 1e-6", moves="", stores="bufepot 1")))
     assert result.buffer(1)[0] == pytest.approx(0.5 * 1e-6 * result["sigma 2"][0] ** 2)
+
+
+@pytest.mark.parametrize("law", ["poly345", "poly4567", "cycloid", "harmonic", "modsine", "trapezoid"])
+@pytest.mark.parametrize("scale", [1e-3, 1.0, 1e6])
+def test_coming_to_rest_in_a_flat_position(law: str, scale: float) -> None:
+    """A parallelogram that stops exactly in line: the position exists and is reached, however slowly."""
+    values = "1 0.3" if law == "trapezoid" else "1"
+    text = fourbar(0.04 * scale, 0.1 * scale, 0.04 * scale, 0.1 * scale, start=-1.0, side=-1, job="KIN ANA",
+                   moves=f"law 1 {law} {values}\n tmove 20 1")  # fmt: skip
+    result = run(loads(text))
+    assert result.complete
+    assert len(result) == 21
+    np.testing.assert_allclose(result["e-2"], result["inp 1"], atol=1e-6)
+    assert not [w for w in result.warnings if w.code == "R453"]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_nearly_flat_positions_keep_every_row_on_its_branch(seed: int) -> None:
+    """Slider-cranks whose rod is longer than the crank by 1e-8 … 3e-3: sharp turns at ±90°, closed form."""
+    rng = np.random.default_rng(seed)
+    rod = 1 + 10 ** rng.uniform(-8, -2.5)
+    side, start = float(rng.choice([1, -1])), float(rng.uniform(-1.2, 1.2))
+    steps, way = int(rng.choice([50, 100, 360])), float(rng.choice([2, 4, -2])) * math.pi
+    x = math.cos(start) + side * math.sqrt(rod**2 - math.sin(start) ** 2)
+    text = EQUAL_SLIDER_CRANK.replace("DYN ANA", "KIN ANA").replace("5 1.5", f"5 {x!r}")
+    text = text.replace("para 1 1\n       2 1\n", f"para 1 1\n       2 {rod!r}\n")
+    text = text.replace("3 .8\n       4 .6", f"3 {math.cos(start)!r}\n       4 {math.sin(start)!r}")
+    result = run(loads(text.format(start=start, moves=f"stepe {steps} {way!r}")))
+    assert result.complete
+    angle = result["inp 1"]
+    closed = np.cos(angle) + side * np.sqrt(rod**2 - np.sin(angle) ** 2)
+    np.testing.assert_allclose(result["x5"], closed, atol=1e-9)
