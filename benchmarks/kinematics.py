@@ -59,7 +59,7 @@ def chains() -> None:
     for dyads in sizes:
         deck = loads(dyad_chain(dyads))
         result = run(deck)
-        seconds.append(median_of(lambda deck=deck: run(deck).buffers, repeat=3) / len(result))  # type: ignore[misc]
+        seconds.append(median_of(lambda deck=deck: run(deck).buffers, repeat=3) / len(result))
         rows.append(
             (f"{dyads} dyads", f"{1e6 * seconds[-1]:.0f} µs a position, {1e6 * seconds[-1] / dyads:.1f} µs a dyad")
         )

@@ -57,7 +57,7 @@ def test_8_3_5_rotating_bar() -> None:
         ({"Fx": 0.0, "Fy": 0.0, "Mz": 1.0}, lambda l, EA, EI: (0, l**2 / (2 * EI), l / EI)),
     ],
 )
-def test_8_6_2_cantilever(load, expected) -> None:  # type: ignore[no-untyped-def]
+def test_8_6_2_cantilever(load, expected) -> None:
     l, EA, EI = 1.7, 3e5, 450.0
     result = run("cantilever", l=l, EA=EA, EI=EI, **load)
     tip = [result.buffer(b)[0] for b in (101, 102, 103)]

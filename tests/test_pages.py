@@ -39,7 +39,7 @@ def folder(result: runmec.Result, tmp_path_factory: pytest.TempPathFactory) -> P
 
 def opened(browser: Browser, path: Path, width: int = 1200, scheme: str = "light") -> tuple[Page, list[str]]:
     """A page and what it complains of or asks the network for."""
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)  # type: ignore[arg-type]
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
     page = context.new_page()
     heard: list[str] = []
     page.on("console", lambda message: heard.append(message.text))
