@@ -145,3 +145,46 @@ def test_press_takes_the_work_of_the_process() -> None:
     change = np.sum(stage.mass_force * stage.dx1, axis=0) - np.sum(stage.weight * stage.dx1, axis=0)
     np.testing.assert_allclose(power + process, change, atol=1e-9 * np.max(np.abs(power)))
     assert np.min(process) < -100
+
+
+def traced(lengths: tuple[float, float, float], frame: complex, ratio: complex, A: complex, B: complex) -> complex:
+    """The coupler point A + ratio·(B − A) of a four-bar on 0 and `frame`, by runmec.
+
+    `lengths` are crank, coupler, rocker; of A only the direction is used; B is estimated a tenth wrong.
+    """
+    crank, coupler, rocker = lengths
+    offset = coupler * ratio
+    points = {1: 0j, 3: frame, 5: A, 7: A + (0.97 + 0.1j) * (B - A), 9: A + ratio * (B - A)}
+    numbers = {c + k: part for c, z in points.items() for k, part in enumerate((z.real, z.imag))}
+    lines = [f"{'xfix' if c < 5 else 'xmov'} {c} {float(v)!r}" for c, v in numbers.items()]
+    paras = (crank, coupler, rocker, offset.real, offset.imag, float(np.angle(A)))
+    lines += [f"para {p} {float(v)!r}" for p, v in enumerate(paras, start=1)]
+    forms = ("lenl 1", "lenl 2", "lenl 3", "lenu 2", "lenv 2", "angb 1")
+    topology = ["elem 1 BIN 1 2 5 6", "2 TR2 5 6 7 8 9 10", "3 BIN 3 4 7 8"]
+    topology += [f"form {n} {form} {n} 1" for n, form in enumerate(forms, start=1)]
+    text = "\n".join(["KIN ANA", "TOPOLOGY", *topology, "nr dof 1", "GEOMETRY", *lines, "END"])
+    result = runmec.run(runmec.loads(text))
+    return complex(result["x9"][0], result["x10"][0])
+
+
+@pytest.mark.parametrize("degrees", [10, 50, 95, 140, 200, 260, 330])
+def test_roberts_chebyshev_three_cognates_draw_one_curve(degrees: int) -> None:
+    """Lengths of the cognates by the theorem, from λ = (P − A)/(B − A) and the third pivot λd.
+
+    Second linkage: on 0 and λd, |λ| times coupler, crank, rocker; its crank is P − A.
+    Third linkage: on d and λd, |1 − λ| times coupler, rocker, crank; its crank is P − B.
+    """
+    crank, coupler, rocker, d, ratio = 0.1, 0.26, 0.22, 0.28 + 0j, 0.6 + 0.5j
+    A = crank * np.exp(1j * np.radians(degrees))
+    along = (coupler**2 - rocker**2 + abs(d - A) ** 2) / (2 * abs(d - A))
+    B = A + (d - A) / abs(d - A) * (along + 1j * np.sqrt(coupler**2 - along**2))
+    P = A + ratio * (B - A)  # closed form
+    first = traced((crank, coupler, rocker), d, ratio, A, B)
+    one, other = abs(ratio), abs(1 - ratio)
+    second = traced((one * coupler, one * crank, one * rocker), ratio * d, 1 / ratio, P - A, P - A + ratio * A)
+    # from d; the coupler of the third runs from d + P − B along (1 − λ)(B − d)
+    start = P - B
+    third = d + traced((other * coupler, other * rocker, other * crank), (ratio - 1) * d, 1 / (1 - ratio), start,
+                       start + (1 - ratio) * (B - d))  # fmt: skip
+    for found in (first, second, third):
+        assert abs(found - P) < 1e-13

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -29,8 +30,9 @@ def frames(result: Result, width_cm: float = 14.0) -> Iterator[Floats]:
         # the first column holds the position that is drawn, the others keep the frame of the whole motion
         figure = mechanism_figure(result.mechanism, np.concatenate([x[:, row : row + 1], x], axis=1), width_cm=width_cm)
         figure.set_dpi(120)
-        figure.canvas.draw()
-        image = np.asarray(figure.canvas.buffer_rgba())[..., :3]  # type: ignore[attr-defined]  # Agg's canvas has one
+        canvas: Any = figure.canvas  # Agg's; matplotlib leaves it untyped
+        canvas.draw()
+        image = np.asarray(canvas.buffer_rgba())[..., :3]
         yield np.ascontiguousarray(image[: image.shape[0] // 2 * 2, : image.shape[1] // 2 * 2])
 
 

@@ -22,7 +22,8 @@ class Labels:
     def __init__(self, axes: Axes) -> None:
         self._axes = axes
         figure = axes.figure
-        self._renderer = figure.canvas.get_renderer()  # type: ignore[attr-defined]  # Agg's canvas has one
+        canvas: Any = figure.canvas  # Agg's, which can measure texts; matplotlib leaves it untyped
+        self._renderer = canvas.get_renderer()
         self._taken: list[tuple[float, float, float, float]] = []  # left, bottom, right, top in pixels
         self.texts: list[Any] = []
 
