@@ -19,6 +19,7 @@ LENGTH_A_STEP = 0.25  # of the size of the mechanism
 LEFT_AS_IT_IS = 1e-7  # quality of a group too near to a singular position to be corrected
 FAR_FROM_GUESS = 0.02  # of the size of the mechanism: a row was interpolated badly
 _CORRECTIONS = 8
+_NUMBERS_AT_ONCE = 1_000_000  # entries of D that are held at once
 _CONVERGED = 1e-15
 
 
@@ -94,13 +95,14 @@ def analyse(
         way = path(move, e[mech.m])
         course = PathCourse(mech, way, e)
         try:
-            swept = follow(groups, course, first_node(groups, course, x, angles), partial(_tell, progress, rows))
+            begin = first_node(groups, course, x, angles)
+            swept = follow(groups, course, begin, partial(_tell, progress, rows, 0.5))
         except Failure as failure:
             stopped = (number, Stopped(0.0, failure.group, failure.row, failure.miss), e[mech.m])
             break
         if rows == 0:
             parts[0] = _with_rates(parts[0], way)
-        part = _fill(mech, course, swept, time)
+        part = _fill(mech, course, swept, time, partial(_tell, progress, rows, 1.0))
         parts.append(part)
         passed += [(rows + 1 + int(tau), float(way.inputs(tau)[0][0]), group) for tau, group in swept.passed]
         rows, nodes, time = rows + part.x.shape[1], nodes + len(swept.nodes), time + move.time
@@ -118,8 +120,9 @@ def analyse(
     return Positions(**histories, corrections=corrections, nodes=nodes, passed=tuple(passed), stopped=stopped)
 
 
-def _tell(progress: Callable[[float], None], rows: int, tau: float) -> None:
-    progress(rows + tau)
+def _tell(progress: Callable[[float], None], rows: int, share: float, done: float) -> None:
+    """Following the nodes is taken for half the work of a move, filling the rows for the other half."""
+    progress(rows + share * done)
 
 
 HISTORIES = ("time", "x", "angles", "inputs", "de1", "de2")
@@ -137,26 +140,40 @@ def _with_rates(first: Positions, way: Path) -> Positions:
     return replace(first, de1=de1, de2=de2)
 
 
-def _fill(mech: Mechanism, course: PathCourse, swept: Swept, time: float) -> Positions:
+def _fill(
+    mech: Mechanism, course: PathCourse, swept: Swept, time: float, progress: Callable[[float], None]
+) -> Positions:
     """Every step of a move up to where it stopped."""
     way = course.path
     last = swept.nodes[-1].tau
     taus = np.arange(1.0, way.steps + 1.0)
     taus = taus[taus <= last + 1e-9 * way.steps] if swept.stopped else taus
-    x, angles = _interpolated(swept.nodes, taus)
-    if swept.tail is not None:
-        for row in np.flatnonzero(taus > swept.tail.tau).tolist():
-            x[:, row] = swept.tail.x(course.targets(float(taus[row]))[0])
-            angles[:, row] = swept.nodes[-1].angles
     e = np.repeat(course.e[:, None], len(taus), axis=1)
     e[mech.m] = way.inputs(taus)[0]
-    guess = x
-    x, corrections = correct_all(mech, x, angles, e)
-    for row in _doubtful_rows(mech, swept.nodes, taus, guess, x, angles, e):
-        x[:, row] = _alone(course, swept.nodes, float(taus[row]), x[:, row])
+    x, corrections = np.empty((len(mech.coordinates), len(taus))), 0
+    length = max(64, _NUMBERS_AT_ONCE // max(1, len(mech.entry_rows)))
+    for first in range(0, len(taus), length):
+        some = slice(first, first + length)
+        x[:, some], corrected = _corrected(course, swept, taus[some], e[:, some])
+        corrections += corrected
+        progress(0.5 * (way.steps + min(first + length, len(taus))))
     angles = _followed(mech, swept.nodes, taus, x)
     de1, de2 = way.rates(taus)
     return Positions(time + taus * (way.time / way.steps), x, angles, e[mech.m], de1, de2, corrections, 0)
+
+
+def _corrected(course: PathCourse, swept: Swept, taus: Floats, e: Floats) -> tuple[Floats, int]:
+    """Positions at some taus: interpolated, corrected at once, and what is doubtful followed alone."""
+    mech = course.mech
+    guess, angles = _interpolated(swept.nodes, taus)
+    if swept.tail is not None:
+        for row in np.flatnonzero(taus > swept.tail.tau).tolist():
+            guess[:, row] = swept.tail.x(course.targets(float(taus[row]))[0])
+            angles[:, row] = swept.nodes[-1].angles
+    x, corrections = correct_all(mech, guess, angles, e)
+    for row in _doubtful_rows(mech, swept.nodes, taus, guess, x, angles, e):
+        x[:, row] = _alone(course, swept.nodes, float(taus[row]), x[:, row])
+    return x, corrections
 
 
 def _interpolated(nodes: Sequence[Node], taus: Floats) -> tuple[Floats, Floats]:

@@ -224,3 +224,14 @@ def test_gif_and_mp4(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert image.n_frames == 6
     assert call("film", str(EXAMPLE), "--mp4").exit_code == 0
     assert (folder / "example8.mp4").read_bytes()[4:8] == b"ftyp"
+
+
+def test_progress_grows_to_the_end_and_positions_do_not_depend_on_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = runmec.run(EXAMPLE)
+    monkeypatch.setattr("runmec.positions._NUMBERS_AT_ONCE", 1)  # 64 positions at once
+    told: list[float] = []
+    parts = runmec.run(runmec.read(EXAMPLE), told.append)
+    assert told == sorted(told)
+    assert told[-1] == 120
+    assert len(told) > 4
+    np.testing.assert_allclose(parts.positions.x, whole.positions.x, atol=1e-15)
