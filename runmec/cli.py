@@ -10,7 +10,7 @@ import shutil
 import sys
 import textwrap
 import time
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 import click
 
@@ -22,6 +22,7 @@ from .deck.source import NotADeck, read_text
 from .diagnostics import DeckError, Diagnostic, FileError, has_errors, render
 
 FINE, DECK_WRONG, WRONG_USE, NOT_COMPLETED = 0, 1, 2, 3
+Engine = Literal["auto", "plain", "compiled"]
 
 
 class Commands(click.Group):
@@ -142,14 +143,14 @@ def _checked(deck: str, settings: dict[str, float]) -> tuple[Deck, str]:
         sys.exit(DECK_WRONG)
 
 
-def _calculated(deck: str, settings: dict[str, float]) -> tuple[Any, str]:
+def _calculated(deck: str, settings: dict[str, float], engine: Engine = "auto") -> tuple[Any, str]:
     """The result of a deck and its text; faults are told and end the program."""
     checked, text = _checked(deck, settings)
     from .calculate import CalculationError, run
 
     try:
-        with _Progress(checked.positions) as progress:
-            return run(checked, progress), text
+        with _Progress(checked) as progress:
+            return run(checked, progress, engine=engine, tell=progress.tell), text
     except CalculationError as fault:
         _print_diagnostics([*checked.warnings, fault.diagnostic], deck, text)
         sys.exit(NOT_COMPLETED)
@@ -163,15 +164,28 @@ def _calculated(deck: str, settings: dict[str, float]) -> tuple[Any, str]:
 @click.option("--no-pictures", is_flag=True, help="No pictures, no film, no report.")
 @click.option("--format", "formats", default="svg,png", show_default=True, callback=_formats, metavar="LIST",
               help="Kinds of picture files: svg, png, pdf.")  # fmt: skip
+@click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True,
+              help="Code that integrates free motion (DYN SIM); compiled needs the extra `fast`.")  # fmt: skip
 def run_command(
-    deck: str, settings: dict[str, float], out: str | None, quiet: bool, no_pictures: bool, formats: list[str]
+    deck: str,
+    settings: dict[str, float],
+    out: str | None,
+    quiet: bool,
+    no_pictures: bool,
+    formats: list[str],
+    engine: Engine,
 ) -> None:
     """Calculate DECK: positions, motions, forces; tables here, files in <deck>.out/.
 
     Exit code 0 if all is done, 1 if the deck is wrong, 3 if the calculation could not be completed; what was
     calculated until then is in the files.
     """
-    result, text = _calculated(deck, settings)
+    if engine == "compiled":
+        from .simulation.compiled import available
+
+        if not available():
+            raise click.UsageError("--engine compiled needs numba: install runmec with the extra `fast`")
+    result, text = _calculated(deck, settings, engine)
     from .output import output_folder, write_output
 
     files = _attempt(write_output, result, output_folder(deck, out), [] if no_pictures else formats)
@@ -251,10 +265,10 @@ def _print_summary(result: Any) -> None:
 
 
 class _Progress:
-    """A bar on standard error once the work takes longer than a second."""
+    """A bar on standard error once the work takes longer than a second, with the time of the mechanism."""
 
-    def __init__(self, total: int) -> None:
-        self._total = total
+    def __init__(self, deck: Deck) -> None:
+        self._deck = deck
         self._began = time.monotonic()
         self._bar: Any = None
 
@@ -268,13 +282,22 @@ class _Progress:
     def __call__(self, done: float) -> None:
         if self._bar is None and time.monotonic() - self._began > 1.0 and sys.stderr.isatty():
             from rich.console import Console
-            from rich.progress import Progress
+            from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-            self._bar = Progress(console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task("positions", total=self._total)
+            columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
+            self._bar = Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True)
+            self._task = self._bar.add_task("", total=self._deck.positions)
             self._bar.start()
         if self._bar is not None:
-            self._bar.update(self._task, completed=done)
+            position, time_now = min(int(done) + 1, self._deck.positions), self._deck.time_at(done)
+            self._bar.update(self._task, completed=done, description=f"position {position}, t = {time_now:.4g}")
+
+    def tell(self, what: str) -> None:
+        """One line about what takes long."""
+        if self._bar is not None:
+            self._bar.console.print(f"runmec: {what}", highlight=False)
+        else:
+            click.echo(f"runmec: {what}", err=True)
 
 
 @cli.command("fmt")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .elements.beam import flexibility, mass_force
-from .mechanism import Floats, Mechanism, Springs
+from .mechanism import BeamElasticity, Floats, Ints, Mechanism, Springs
 
 
 def spring_forces(springs: Springs, e: Floats) -> Floats:
@@ -121,3 +121,34 @@ def deformations(mech: Mechanism, x: Floats, sigma: Floats) -> Floats:
             for j, other, other_factor in beam.uses:
                 change[row] += factor * F[i][j] * other_factor * sigma[other]
     return change
+
+
+def elastic_inputs(mech: Mechanism, rest: Floats) -> tuple[Ints, Floats]:
+    """Inputs (from zero) that their own elasticity drives, and its stiffness (8.38, inverted).
+
+    Those are the inputs with `flex` or `stiff` and without a motor. Flexible parameters that are no such
+    inputs are taken as rigid here. `rest` are the prescribed parameters without deformation.
+    """
+    F = np.zeros((mech.prescribed, mech.prescribed))
+    rows, flexibilities = mech.flexible
+    np.add.at(F, (rows, rows), flexibilities)
+    for beam in mech.elastic_beams:
+        F_beam = flexibility(_rest_length(mech, beam, rest), beam.EA, beam.EI)
+        for i, row, factor in beam.uses:
+            for j, other, other_factor in beam.uses:
+                F[row, other] += factor * F_beam[i][j] * other_factor
+    flexible = np.flatnonzero(np.diag(F) > 0)
+    driven = {motor.input - 1 for motor in mech.deck.motors}
+    chosen = [k for k, row in enumerate(flexible) if row >= mech.m.start and row - mech.m.start not in driven]
+    if not chosen:
+        return np.zeros(0, dtype=np.intp), np.zeros((0, 0))
+    S = np.linalg.inv(F[np.ix_(flexible, flexible)])
+    return flexible[chosen] - mech.m.start, S[np.ix_(chosen, chosen)]
+
+
+def _rest_length(mech: Mechanism, beam: BeamElasticity, rest: Floats) -> float:
+    lengths = [rest[row] / factor for i, row, factor in beam.uses if i == 0]
+    if lengths:
+        return float(lengths[0])
+    xP, yP, xQ, yQ = mech.x0[beam.dofs]
+    return float(np.hypot(xQ - xP, yQ - yP))

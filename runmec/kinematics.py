@@ -14,6 +14,7 @@ from .elements import FORMULAS
 from .mechanism import Floats, Ints, Mechanism
 
 TURN = 2.0 * np.pi
+WITHOUT_VALUE = 1e-6  # quality of a group that gives noise for forces
 
 
 def nearest_turn(raw: Floats, reference: Floats) -> Floats:
@@ -73,6 +74,7 @@ class Solver:
 
     mech: Mechanism
     D: Floats  # (nnz, nt)
+    least: float = WITHOUT_VALUE  # quality of a group below which it has no inverse
 
     @cached_property
     def _with_zero(self) -> Floats:
@@ -89,11 +91,12 @@ class Solver:
 
     @cached_property
     def inverses(self) -> list[Floats]:
-        """Inverse (nt, n, n) of every group; NaN where it is singular."""
+        """Inverse (nt, n, n) of every group; NaN where it is singular, or so nearly that only noise would come out."""
         found: list[Floats] = [np.empty(0)] * len(self.mech.blocks)
         for which, _, inverse in self._by_size:
             for g, own_inverse in zip(which.tolist(), inverse, strict=True):
-                found[g] = own_inverse
+                lost = self.qualities[g] < self.least
+                found[g] = np.where(lost[:, None, None], np.nan, own_inverse) if lost.any() else own_inverse
         return found
 
     @cached_property

@@ -148,6 +148,21 @@ class Mechanism:
         return float(spread or np.max(np.abs(self.x0[lengths]), initial=0.0) or 1.0)
 
     @cached_property
+    def group_units(self) -> Floats:
+        """(groups,) size of the smallest element of every group, in units of `size`: what its positions are to be
+        measured by. Lengths of nothing (a point in a bearing) do not count."""
+        lengths: dict[int, float] = {}
+        for element in self.deck.elements:
+            at = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
+            xP, yP, xQ, yQ = (self.x0[self.index[at[name]]] for name in ("xP", "yP", "xQ", "yQ"))
+            lengths[element.number] = float(np.hypot(xQ - xP, yQ - yP)) / self.size
+        found = []
+        for group in self.structure.groups:
+            known = [lengths[number] for number in group.elements if lengths[number] > 1e-9]
+            found.append(min([1.0, *known]))
+        return np.array(found)
+
+    @cached_property
     def blocks_by_size(self) -> tuple[tuple[Ints, Ints, Ints], ...]:
         """Of every size: numbers of the blocks (k,), places of their own entries (k, n, n), columns (k, n)."""
         found: dict[int, list[int]] = {}

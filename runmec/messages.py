@@ -162,8 +162,15 @@ MESSAGES: dict[str, Message] = {
     "R403": _error("singular position", """At this position the group named can move without its inputs, or
         cannot move at all: its part of D has no inverse."""),
     "R404": _error("value is not finite", """A force expression gives NaN or infinity at this position."""),
-    "R405": _error("this calculation is not available", """The deck is correct, but this version of the
-        program cannot carry out the job."""),
+    "R405": _error("motion cannot be continued", """A simulation has come to where no step, however short, succeeds:
+        a force grows without limit, a given input is driven beyond its reach, or the error asked for is smaller than
+        rounding allows. All rows up to there are kept."""),
+    "R406": _error("no moving mass", """The reduced inertia of the free inputs has no inverse: an input, or two of them
+        together, can move without moving any mass. Its acceleration is then undetermined."""),
+    "R407": _error("no finite acceleration", """In a simulation the motor of an input, a force or the velocity given for
+        the start leads to NaN or infinity. All rows up to there are kept."""),
+    "R408": _error("interrupted", """The calculation was interrupted by the user. All rows up to there are kept and
+        written, and marked as incomplete."""),
     "R451": _warning("nearly singular position", """At this position a group is almost in line: small errors
         of lengths give large errors of position, and forces grow large."""),
     "R452": _warning("small transmission angle", """In this position a pair of links stands almost in line, so
@@ -171,6 +178,9 @@ MESSAGES: dict[str, Message] = {
         ones."""),
     "R453": _warning("singular position passed", """The mechanism passed a position in which a group is in
         line and could have gone on in another way. It was continued smoothly, as inertia does."""),
+    "R456": _warning("energy drifts", """In a simulation the energy of the mechanism should change by the work of
+        motors, forces and dampers only. Here it has changed by more than a thousandth of what is exchanged: the error
+        that is allowed per step is too large."""),
     "R455": _warning("forces without a value", """At this position a force is infinite or undefined: a group is in
         line, or a spring's two ends lie on each other and have no direction. The buffers hold `nan` there."""),
     "R454": _warning("assembled far from the estimate", """The assembled position differs much from the

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -13,6 +14,10 @@ from .kinematics import TURN, Solver, deform
 from .mechanism import Floats, Mechanism
 from .moves import Path, path
 from .sweep import ON_THE_BRANCH, SINGULAR, Node, Stopped, Swept, first_node, follow, hermite_weights
+
+if TYPE_CHECKING:
+    from .deck.model import Move
+    from .simulation.simulate import Simulated, Start
 
 ANGLE_A_STEP = 0.7  # radians; an input moves no more between nodes
 LENGTH_A_STEP = 0.25  # of the size of the mechanism
@@ -78,46 +83,118 @@ class Positions:
     nodes: int
     passed: tuple[tuple[int, float, int], ...] = ()  # (position before, input 1, group)
     stopped: tuple[int, Stopped, Floats] | None = None  # (move, where, inputs there)
+    simulated: tuple[SimulatedMove, ...] = ()
+    interrupted: bool = False  # by the user
+
+
+class SimulatedMove(NamedTuple):
+    """A move of free motion within the whole: rows first … last − 1."""
+
+    number: int
+    first: int
+    last: int
+    begin: Start
+    found: Simulated
 
 
 def analyse(
-    mech: Mechanism, x: Floats, angles: Floats, e: Floats, progress: Callable[[float], None] = lambda _: None
+    mech: Mechanism,
+    x: Floats,
+    angles: Floats,
+    e: Floats,
+    progress: Callable[[float], None] = lambda _: None,
+    tell: Callable[[str], None] = lambda _: None,
+    engine: str = "auto",
 ) -> Positions:
-    """All positions of given motion from an assembled start (x, angles) with parameters e (np,).
+    """All positions of the movement from an assembled start (x, angles) with parameters e (np,).
 
-    `progress` is told how many positions have been passed.
+    `progress` is told how many positions have been passed, `tell` what takes long; `engine` is for free motion.
     """
-    groups = make_groups(mech)
-    parts = [start(mech, x, angles, e)]
-    passed: list[tuple[int, float, int]] = []
-    time, rows, nodes, stopped = 0.0, 0, 0, None
-    for number, move in enumerate(mech.deck.moves):
-        way = path(move, e[mech.m])
-        course = PathCourse(mech, way, e)
+    walk = _Walk(mech, x, angles, e, progress)
+    try:
+        for number, move in enumerate(mech.deck.moves):
+            free = move.word == "tstepf"
+            if not (walk.integrate(number, move, e, tell, engine) if free else walk.follow(number, move)):
+                break
+    except KeyboardInterrupt:
+        walk.interrupted = True
+    return walk.positions()
+
+
+class _Walk:
+    """The movement so far: where it stands, and its parts."""
+
+    def __init__(
+        self, mech: Mechanism, x: Floats, angles: Floats, e: Floats, progress: Callable[[float], None]
+    ) -> None:
+        self.mech, self.x, self.angles, self.e, self.progress = mech, x, angles, e, progress
+        self.groups = make_groups(mech)
+        self.parts = [start(mech, x, angles, e)]
+        self.time, self.rows, self.nodes = 0.0, 0, 0
+        self.passed: list[tuple[int, float, int]] = []
+        self.simulated: list[SimulatedMove] = []
+        self.stopped: tuple[int, Stopped, Floats] | None = None
+        self.interrupted = False
+
+    def follow(self, number: int, move: Move) -> bool:
+        """A move of given motion; whether the next one can begin."""
+        mech, rows = self.mech, self.rows
+        way = path(move, self.e[mech.m])
+        course = PathCourse(mech, way, self.e)
         try:
-            begin = first_node(groups, course, x, angles)
-            swept = follow(groups, course, begin, partial(_tell, progress, rows, 0.5))
+            begin = first_node(self.groups, course, self.x, self.angles)
+            swept = follow(self.groups, course, begin, partial(_tell, self.progress, rows, 0.5))
         except Failure as failure:
-            stopped = (number, Stopped(0.0, failure.group, failure.row, failure.miss), e[mech.m])
-            break
+            where = Stopped(0.0, failure.group, failure.row, failure.miss)
+            self.stopped = (number, where, self.e[mech.m])
+            return False
         if rows == 0:
-            parts[0] = _with_rates(parts[0], way)
-        part = _fill(mech, course, swept, time, partial(_tell, progress, rows, 1.0))
-        parts.append(part)
-        passed += [(rows + 1 + int(tau), float(way.inputs(tau)[0][0]), group) for tau, group in swept.passed]
-        rows, nodes, time = rows + part.x.shape[1], nodes + len(swept.nodes), time + move.time
+            self.parts[0] = _with_rates(self.parts[0], *way.rates(np.zeros(1)))
+        part = _fill(mech, course, swept, self.time, partial(_tell, self.progress, rows, 1.0))
+        self.passed += [(rows + 1 + int(tau), float(way.inputs(tau)[0][0]), group) for tau, group in swept.passed]
+        self.nodes += len(swept.nodes)
+        self._add(part, move.time)
         if swept.stopped is not None:
-            stopped = (number, swept.stopped, way.inputs(swept.stopped.tau)[0])
-            break
+            self.stopped = (number, swept.stopped, way.inputs(swept.stopped.tau)[0])
+            return False
         if swept.ends_singular is not None and number + 1 < len(mech.deck.moves):
-            row = groups[swept.ends_singular].rows[0]
-            stopped = (number + 1, Stopped(0.0, swept.ends_singular, row, 0.0, singular=True), way.inputs(way.steps)[0])
-            break
-        x, angles = part.x[:, -1], part.angles[:, -1]
-        e = np.array(course.targets(course.end)[0])
-    histories = {name: np.concatenate([getattr(part, name) for part in parts], axis=-1) for name in HISTORIES}
-    corrections = sum(part.corrections for part in parts)
-    return Positions(**histories, corrections=corrections, nodes=nodes, passed=tuple(passed), stopped=stopped)
+            row = self.groups[swept.ends_singular].rows[0]
+            where = Stopped(0.0, swept.ends_singular, row, 0.0, singular=True)
+            self.stopped = (number + 1, where, way.inputs(way.steps)[0])
+            return False
+        self.e = np.array(course.targets(course.end)[0])
+        return True
+
+    def integrate(self, number: int, move: Move, rest: Floats, tell: Callable[[str], None], engine: str) -> bool:
+        """A move of free motion; whether it reached its end."""
+        from .simulation.simulate import Start, simulate
+
+        rows, begin = self.rows, Start(self.x, self.angles, self.e, self.time)
+        found = simulate(self.mech, move, begin, rest, engine, partial(_tell, self.progress, rows, 1.0), tell)
+        if rows == 0:
+            self.parts[0] = _with_rates(self.parts[0], *(rates[:, None] for rates in found.start))
+        count = found.x.shape[1]
+        time = self.time + np.arange(1, count + 1) * (move.time / move.steps)
+        self._add(Positions(time, found.x, found.angles, found.inputs, found.de1, found.de2, 0, 0), move.time)
+        self.simulated.append(SimulatedMove(number, rows + 1, rows + 1 + count, begin, found))
+        if count:
+            self.e = self.e.copy()
+            self.e[self.mech.m] = found.inputs[:, -1]
+        return count == move.steps and found.reason == 0
+
+    def _add(self, part: Positions, duration: float) -> None:
+        self.parts.append(part)
+        self.rows += part.x.shape[1]
+        self.time += duration
+        if part.x.shape[1]:
+            self.x, self.angles = part.x[:, -1], part.angles[:, -1]
+
+    def positions(self) -> Positions:
+        histories = {name: np.concatenate([getattr(part, name) for part in self.parts], axis=-1) for name in HISTORIES}
+        corrections = sum(part.corrections for part in self.parts)
+        return Positions(**histories, corrections=corrections, nodes=self.nodes, passed=tuple(self.passed),
+                         stopped=self.stopped, simulated=tuple(self.simulated),
+                         interrupted=self.interrupted)  # fmt: skip
 
 
 def _tell(progress: Callable[[float], None], rows: int, share: float, done: float) -> None:
@@ -134,9 +211,8 @@ def start(mech: Mechanism, x: Floats, angles: Floats, e: Floats) -> Positions:
     return Positions(np.zeros(1), x[:, None], angles[:, None], e[mech.m, None], rest, rest, 0, 0)
 
 
-def _with_rates(first: Positions, way: Path) -> Positions:
+def _with_rates(first: Positions, de1: Floats, de2: Floats) -> Positions:
     """The first row moves as the first move begins."""
-    de1, de2 = way.rates(np.zeros(1))
     return replace(first, de1=de1, de2=de2)
 
 
@@ -241,12 +317,13 @@ def correct_all(mech: Mechanism, x: Floats, angles: Floats, e: Floats) -> tuple[
     corrections = 0
     x = x.copy()
     before = np.full(x.shape[1], np.inf)
+    smallest = float(np.min(mech.group_units, initial=1.0))
     todo = np.arange(x.shape[1])
     for _ in range(_CORRECTIONS):
         if not len(todo):
             break
         e_now, D, _ = deform(mech, x[:, todo], angles[:, todo])
-        solver = Solver(mech, D)
+        solver = Solver(mech, D, least=0.0)
         step = solver.solve(e[:, todo] - e_now[: mech.prescribed])
         size = np.max(np.abs(step) / mech.scale[:, None], axis=0)
         quality = np.min(solver.qualities, axis=0, initial=1.0)
@@ -255,5 +332,5 @@ def correct_all(mech: Mechanism, x: Floats, angles: Floats, e: Floats) -> tuple[
         corrections += int(np.count_nonzero(good))
         before[todo] = size
         # Newton squares what is left, the more so the better the group is conditioned
-        todo = todo[good & (size * size > _CONVERGED * quality) & (size > _CONVERGED)]
+        todo = todo[good & (size * size > _CONVERGED * quality * smallest) & (size > _CONVERGED * smallest)]
     return x, corrections

@@ -18,7 +18,7 @@ from .deck.vocabulary import RECORDS, columns
 from .diagnostics import Diagnostic
 from .files import write_whole
 from .mechanism import Floats, Mechanism
-from .positions import Positions
+from .positions import Positions, SimulatedMove
 from .quantities import QUANTITIES, quantity
 from .stage import Stage
 from .trust import Trust, trust
@@ -93,7 +93,35 @@ class Result:
 
     def _stage(self, which: slice) -> Stage:
         p = self.positions
-        return Stage(self.mechanism, p.time[which], p.x[:, which], p.angles[:, which], p.de1[:, which], p.de2[:, which])
+        return Stage(self.mechanism, p.time[which], p.x[:, which], p.angles[:, which], p.de1[:, which], p.de2[:, which],
+                     self._rest)  # fmt: skip
+
+    @property
+    def _rest(self) -> Floats | None:
+        return self.e if self.deck.job == "DYN SIM" else None
+
+    @cached_property
+    def energy_drifts(self) -> tuple[tuple[float, float], ...]:
+        """Of every simulated move: largest |energy − energy at its start − work done|, and the largest energy that was
+        exchanged, by which to measure it."""
+        if not self.positions.simulated:
+            return ()
+        with np.errstate(all="ignore"):
+            kinetic = np.concatenate([stage.kinetic_energy for stage in self.stages()])
+            potential = np.concatenate([stage.potential_energy for stage in self.stages()])
+            return tuple(self._drift(move, kinetic, potential) for move in self.positions.simulated)
+
+    def _drift(self, move: SimulatedMove, kinetic: Floats, potential: Floats) -> tuple[float, float]:
+        begin, (de1, de2) = move.begin, move.found.start
+        start = Stage(self.mechanism, np.array([begin.time]), begin.x[:, None], begin.angles[:, None], de1[:, None],
+                      de2[:, None], self._rest)  # fmt: skip
+        rows = slice(move.first, move.last)
+        kinetic = np.concatenate([start.kinetic_energy, kinetic[rows]])
+        potential = np.concatenate([start.potential_energy, potential[rows]])
+        work = np.concatenate([[0.0], move.found.work])
+        drift = kinetic + potential - work
+        exchanged = max(float(np.nanmax(kinetic)), float(np.ptp(potential)), float(np.ptp(work)))
+        return float(np.nanmax(np.abs(drift - drift[0]))), exchanged
 
     def quantity(self, word: str, subject: tuple[int, ...] = (), inputs: tuple[int, ...] = ()) -> Floats:
         """The history of a quantity by its word of STORAGE."""
@@ -137,6 +165,12 @@ class Result:
         for column, number in zip(roles, numbers, strict=False):
             if number not in self._known[column.role]:
                 raise KeyError(f"{name!r}: the deck has no {column.role} {number}")
+        if word == "bufreac" and self.mechanism.index[numbers[0]] in self.mechanism.c:
+            raise KeyError(f"{name!r}: co-ordinate {numbers[0]} moves; the frame acts on fixed ones")
+        if word == "bufconn":
+            element = next(e for e in self.deck.elements if e.number == numbers[0])
+            if numbers[1] not in element.coordinates:
+                raise KeyError(f"{name!r}: element {numbers[0]} has no co-ordinate {numbers[1]}")
         return Store(word, tuple(numbers[: len(required)]), 0, tuple(numbers[len(required) :]))
 
     @cached_property

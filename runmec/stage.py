@@ -19,6 +19,7 @@ from .forces import (
     applied_forces,
     deformations,
     dependent_forces,
+    elastic_inputs,
     field,
     gravity_energy,
     mass_forces,
@@ -37,6 +38,7 @@ class Stage:
     angles: Floats  # (na, nt)
     de1: Floats  # (m, nt)
     de2: Floats
+    rest: Floats | None = None  # (np,) parameters without deformation, where elasticity drives inputs (DYN SIM)
 
     # position
 
@@ -232,7 +234,14 @@ class Stage:
 
     @cached_property
     def elastic_energy(self) -> Floats:
-        """½σᵀFσ of all flexible parameters (nt,)."""
+        """½σᵀFσ of all flexible parameters (nt,); in DYN SIM of the inputs that their elasticity drives.
+
+        Other flexible parameters deform as if slowly there, and take no part in the exchange of energy.
+        """
+        if self.rest is not None:
+            inputs, stiffness = elastic_inputs(self.mech, self.rest)
+            d = (self.e[: self.mech.prescribed] - self.rest[:, None])[self.mech.m.start + inputs]
+            return 0.5 * np.sum(d * (stiffness @ d), axis=0)
         return 0.5 * np.sum(self.sigma[: self.mech.prescribed] * self.deformation, axis=0)
 
     @cached_property
@@ -243,7 +252,11 @@ class Stage:
     @cached_property
     def deformation(self) -> Floats:
         """Deformations of the prescribed parameters (np, nt) (8.34, 8.37)."""
-        return deformations(self.mech, self.x, self.sigma)
+        found = deformations(self.mech, self.x, self.sigma)
+        if self.rest is not None:
+            rows = self.mech.m.start + elastic_inputs(self.mech, self.rest)[0]
+            found[rows] = (self.e[: self.mech.prescribed] - self.rest[:, None])[rows]
+        return found
 
     @cached_property
     def displacement(self) -> Floats:

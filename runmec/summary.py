@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,6 +11,9 @@ from .deck.account import parameter_name
 from .deck.vocabulary import JOBS
 from .mechanism import Floats
 from .result import Result, extreme
+
+if TYPE_CHECKING:
+    from .simulation.simulate import Account
 
 ROWS_SHOWN = 1000
 _WIDTH = 11
@@ -24,9 +28,31 @@ def account(result: Result) -> Iterator[str]:
     largest = max((len(block.rows) for block in mech.blocks), default=0)
     yield (f"  {len(deck.elements)} elements, {len(mech.c)} moving co-ordinates in {groups} group{'s' * (groups != 1)} "
            f"(largest {largest}), {deck.inputs} input{'s' * (deck.inputs != 1)}")  # fmt: skip
-    per_position = p.corrections / max(1, len(result) - 1)
-    yield (f"  {len(result)} of {deck.positions} positions solved from {p.nodes} node{'s' * (p.nodes != 1)}, "
-           f"{per_position:.1f} corrections a position, {result.solve_seconds:.2g} s")  # fmt: skip
+    yield f"  {len(result)} of {deck.positions} positions, {result.solve_seconds:.2g} s"
+    given = len(result) - 1 - sum(move.last - move.first for move in p.simulated)
+    if p.nodes:
+        yield (f"  given motion: {given} positions from {p.nodes} node{'s' * (p.nodes != 1)}, "
+               f"{p.corrections / max(1, given):.1f} corrections a position")  # fmt: skip
+    for move, (drift, exchanged) in zip(p.simulated, result.energy_drifts, strict=True):
+        yield from _simulated(result, move.found.account, drift, exchanged)
+
+
+def _simulated(result: Result, a: Account, drift: float, exchanged: float) -> Iterator[str]:
+    """How a move of free motion was integrated."""
+    refused = a.refused_error + a.refused_singular + a.refused_position
+    yield (f"  {a.method} to {a.tolerance:g} a step: {a.steps} steps, {refused} refused, {a.evaluations} evaluations"
+           + (", compiled" if a.compiled else ""))  # fmt: skip
+    parts = [f"energy drift {drift:.1e} of {exchanged:.3g} exchanged"]
+    if a.passages:
+        parts.append(f"{a.passages} passage{'s' * (a.passages != 1)} of singular positions")
+    if a.kinks:
+        parts.append(f"{a.kinks} kink{'s' * (a.kinks != 1)} stepped on")
+    replaced = {which: result.mechanism.coordinates[at] for _, which, at in a.replacements}
+    for which, coordinate in replaced.items():
+        count = sum(1 for _, i, _ in a.replacements if i == which)
+        parts.append(f"co-ordinate {coordinate} followed {'once' if count == 1 else f'{count} times'} "
+                     f"where input {which + 1} had no grip")  # fmt: skip
+    yield "  " + ", ".join(parts)
 
 
 def printed_buffers(result: Result, width: int) -> Iterator[str]:

@@ -117,12 +117,6 @@ def test_wrong_deck_and_unwritable_folder(folder: Path) -> None:
     assert "cannot be made" in result.stderr
 
 
-def test_simulation_is_said_to_be_missing(folder: Path) -> None:
-    result = call(str(ROOT / "tests/simulation.mec"))
-    assert result.exit_code == 3
-    assert "R405" in result.stderr
-
-
 def test_structure_without_inputs_needs_no_movement() -> None:
     result = runmec.run(ROOT / "inputs" / "cantilever.mec")
     assert len(result) == 1

@@ -21,7 +21,11 @@ ROOMS: dict[str, tuple[set[str], set[str]]] = {
     "kinematics": ({"elements", "mechanism"}, {"numpy"}),
     "groups": ({"deck", "elements", "mechanism"}, {"numpy"}),
     "sweep": ({"groups", "mechanism"}, {"numpy"}),
-    "positions": ({"groups", "kinematics", "mechanism", "moves", "sweep"}, {"numpy"}),
+    "positions": ({"deck", "groups", "kinematics", "mechanism", "moves", "simulation", "sweep"}, {"numpy"}),
+    "simulation": (
+        {"deck", "elements", "forces", "groups", "kinematics", "mechanism", "simulation", "stage", "sweep"},
+        {"numpy"},
+    ),  # numba is loaded by name, where it pays
     "assembly": ({"groups", "kinematics", "mechanism", "positions", "sweep"}, {"numpy"}),
     "forces": ({"elements", "mechanism"}, {"numpy"}),
     "stage": ({"deck", "elements", "forces", "kinematics", "mechanism"}, {"numpy"}),

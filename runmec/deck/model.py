@@ -251,6 +251,15 @@ class Deck:
         """How many positions the movement has, the start included."""
         return 1 + sum(move.steps for move in self.moves)
 
+    def time_at(self, step: float) -> float:
+        """The time of the mechanism after so many steps (parts of steps too)."""
+        time = 0.0
+        for move in self.moves:
+            share = min(1.0, max(0.0, step / move.steps))
+            time += share * move.time
+            step -= move.steps
+        return time
+
     def input_parameter(self, number: int) -> int:
         """The parameter that is input `number`: the inputs are the last prescribed ones."""
         return self.prescribed - self.inputs + number

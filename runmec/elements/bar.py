@@ -13,17 +13,20 @@ from typing import Any
 from numpy import arctan2, sqrt
 
 
-def deform(x: Any) -> tuple[Any, Any]:
+def length(x: Any) -> tuple[Any, Any]:
+    """lenl and its derivatives: without the angle, which costs more than all the rest."""
     xP, yP, xQ, yQ = x
     dx, dy = xQ - xP, yQ - yP
     l = sqrt(dx * dx + dy * dy)
     c, s = dx / l, dy / l
-    e = (l, arctan2(dy, dx))
-    D = (
-        (-c, -s, c, s),
-        (s / l, -c / l, -s / l, c / l),
-    )
-    return e, D
+    return l, (-c, -s, c, s)
+
+
+def deform(x: Any) -> tuple[Any, Any]:
+    l, D_l = length(x)
+    c, s = D_l[2], D_l[3]
+    b = arctan2(x[3] - x[1], x[2] - x[0])
+    return (l, b), (D_l, (s / l, -c / l, -s / l, c / l))
 
 
 def second(x: Any, v: Any, w: Any) -> Any:

@@ -1,0 +1,227 @@
+"""The engine of free motion: compiled or not, its cache, its failures and its messages."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from scipy.integrate import DOP853
+
+import runmec
+from benchmarks.grids import a02
+from runmec.cli import cli
+from runmec.deck import loads
+from runmec.simulation import compiled, dop853_coefficients, engine
+
+from .free_motion import cantilever, pendulum, simulated, slider, slider_crank, two_pendulums
+
+DECKS = {
+    "double pendulum": two_pendulums("dop853 1e-9", 2.0),
+    "heun": pendulum("heun 1e-6", 1.0),
+    "radau": two_pendulums("radau 1e-7", 1.0),
+    "dead centres": slider_crank(True, -8.0, "dop853 1e-9", 1.0),
+    "friction": slider("  spring -1 40 0\n  motor 1 (-2.943*sign(dinp(1)))", "dop853 1e-9", 2.0, 20),
+    "table and stops": slider(
+        "  spring -1 0 0 -0.5 0.5 100 100\n  motor 1 (table(t, 0,1, 1,-2) + min(x(4), 0.1))", "dop853 1e-9", 2.0, 20
+    ),
+    "beams": cantilever(2, ["integr dop853 1e-9", "tstepf 5 0.02 0.1 0 0 0"]),
+    "row of four-bars": a02(3, 20, 2.0, "dop853 1e-8"),
+}
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_compiled_and_plain_give_the_same_motion(name: str) -> None:
+    plain, fast = simulated(DECKS[name], "plain"), simulated(DECKS[name], "compiled")
+    assert plain.complete
+    assert fast.complete
+    assert fast.positions.simulated[0].found.account.compiled
+    np.testing.assert_allclose(fast.positions.x, plain.positions.x, rtol=0, atol=1e-7)
+    np.testing.assert_allclose(fast.positions.de1, plain.positions.de1, rtol=0, atol=1e-6)
+
+
+def test_nothing_is_compiled_anew_for_another_deck() -> None:
+    for name in ("heun", "beams", "table and stops"):
+        simulated(DECKS[name], "compiled")
+    code = compiled.engine(lambda _: None)
+    assert len(code.advance.signatures) == 1
+    assert len(code.begin.signatures) == 1
+
+
+def test_large_work_is_handed_over_and_small_work_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    from runmec.simulation import simulate
+
+    small = runmec.run(loads(pendulum("heun 1e-4", 0.1, steps=2)))
+    assert not small.positions.simulated[0].found.account.compiled
+    monkeypatch.setattr(simulate, "_PAYS_LOADING", 500)
+    monkeypatch.setattr(simulate, "_PAYS_COMPILING", 500)
+    large = runmec.run(loads(two_pendulums("dop853 1e-9", 2.0)))
+    assert large.positions.simulated[0].found.account.compiled
+    plain = simulated(two_pendulums("dop853 1e-9", 2.0))
+    np.testing.assert_allclose(large.positions.inputs, plain.positions.inputs, atol=1e-9)
+
+
+def test_cache_is_named_by_its_sources_and_survives_a_read_only_home(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    compiled.folder.cache_clear()
+    try:
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+        here = compiled.folder()
+        assert here is not None
+        assert here.parent == tmp_path / "cache" / "runmec"
+        compiled.folder.cache_clear()
+        source = Path(str(engine.__file__))
+        real = Path.read_bytes
+        monkeypatch.setattr(Path, "read_bytes", lambda p: real(p) + (b" " if p == source else b""))
+        changed = compiled.folder()
+        assert changed is not None
+        assert changed.name != here.name
+        compiled.folder.cache_clear()
+        blocked = tmp_path / "file"
+        blocked.write_text("")
+        monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
+        monkeypatch.setenv("HOME", str(blocked))
+        elsewhere = compiled.folder()
+        assert elsewhere is not None
+        assert blocked not in elsewhere.parents
+    finally:
+        compiled.folder.cache_clear()
+
+
+def test_coefficients_are_those_of_the_published_method() -> None:
+    """Against scipy's, to the last bit; rows sum to their nodes."""
+    for s, terms in enumerate(dop853_coefficients.STAGES[:12]):
+        dense = np.zeros(12)
+        for j, weight in terms:
+            dense[j] = weight
+        assert (dense == DOP853.A[s]).all()
+        assert sum(weight for _, weight in terms) == pytest.approx(dop853_coefficients.NODES[s], abs=1e-14)
+    assert [w for _, w in dop853_coefficients.STAGES[12]] == [w for w in DOP853.B if w]
+    assert [w for _, w in dop853_coefficients.ERROR_5] == [w for w in DOP853.E5 if w]
+    assert [w for _, w in dop853_coefficients.ERROR_3] == [w for w in DOP853.E3 if w]
+    assert [w for terms in dop853_coefficients.DENSE for _, w in terms] == [w for w in DOP853.D.ravel() if w]
+    assert [w for terms in dop853_coefficients.STAGES[13:] for _, w in terms] == [
+        w for w in DOP853.A_EXTRA.ravel() if w
+    ]
+
+
+# what cannot go on
+
+
+IN_SERIES = """DYN SIM ; two telescopes in line, a mass at the end of the second only
+TOPOLOGY
+  elem 1 TR1 1 2 3 4 5
+       2 TR1 4 5 3 6 7
+  form 1 lenv 1 1 1
+       2 lenv 2 2 1
+       3 lenu 1 3 1
+       4 lenu 2 4 1
+  nr dof 2
+GEOMETRY
+  xfix 1 0
+       2 0
+       3 0
+  xmov 4 1
+       5 0
+       6 2
+       7 0
+DYNAMICS
+  inertia 6 1
+          7 1
+MOVEMENT
+  tstepf 10 1 0 0
+END
+"""
+
+
+def test_inputs_that_move_no_mass_of_their_own() -> None:
+    result = simulated(IN_SERIES)
+    assert result.failure is not None
+    assert result.failure.code == "R406"
+    assert len(result) == 1
+
+
+def test_motor_without_a_value_keeps_what_was_calculated() -> None:
+    """√(0.5 − t) ends at t = 0.5: x'' = √(0.5 − t), x = x₀ + ∫∫."""
+    result = simulated(slider("  motor 1 (sqrt(0.5 - t))", "dop853 1e-9", 1.0, 20, start=0.0))
+    assert result.failure is not None
+    assert result.failure.code == "R407"
+    assert 0.4 < result.time[-1] <= 0.5
+    t = result.time
+    expected = (2 / 3) * (0.5**1.5 * t) - (4 / 15) * (0.5**2.5 - (0.5 - t) ** 2.5)
+    np.testing.assert_allclose(result["inp 1"], expected, atol=1e-7)
+
+
+def test_impossible_initial_velocity() -> None:
+    result = simulated(pendulum("dop853", 1.0, velocity=1e200))
+    assert result.failure is not None
+    assert result.failure.code == "R407"
+    assert "velocities" in result.failure.help
+
+
+def test_tolerance_of_zero_is_refused_by_the_check() -> None:
+    with pytest.raises(runmec.DeckError) as fault:
+        loads(pendulum("dop853 0", 1.0))
+    assert "tolerance 0" in str(fault.value)
+
+
+def test_given_input_beyond_its_reach() -> None:
+    """A slider pulled away from its crank: the rod ends at x = 3.5."""
+    text = slider_crank(True, 0.5, "dop853 1e-8", 4.0).replace("MOVEMENT", "  motor 1 given 0.5 0\nMOVEMENT")
+    result = simulated(text)
+    assert result.failure is not None
+    assert result.failure.code == "R405"
+    assert 3.4 < result["x0 5"][-1] <= 3.5
+    assert "elements 1 and 2" in " ".join(result.failure.notes)
+
+
+def test_interrupt_keeps_what_was_calculated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    calls = 0
+    advance = engine.advance
+
+    def interrupted(*arguments: object) -> int:
+        nonlocal calls
+        calls += 1
+        if calls > 4:
+            raise KeyboardInterrupt
+        return advance(*arguments)
+
+    monkeypatch.setattr(engine, "advance", interrupted)
+    monkeypatch.chdir(tmp_path)
+    Path("swing.mec").write_text(pendulum("heun 1e-8", 5.0, steps=500, dynamics="STORAGE\n  bufinp 1 101"))
+    found = CliRunner().invoke(cli, ["run", "swing.mec", "--no-pictures", "--engine", "plain"])
+    assert found.exit_code == 3
+    assert "R408" in found.stderr
+    rows = Path("swing.out/buffers.csv").read_text().splitlines()
+    assert 2 < len(rows) < 400
+
+
+def test_account_names_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("row.mec").write_text(a02(2, 40, 4.0, "dop853 1e-8"))
+    found = CliRunner().invoke(cli, ["run", "row.mec", "--no-pictures", "--engine", "plain"])
+    assert found.exit_code == 0, found.stderr
+    assert "dop853 to 1e-08 a step" in found.stdout
+    assert "evaluations" in found.stdout
+    assert "energy drift" in found.stdout
+    assert "passages of singular positions" in found.stdout
+    assert found.stderr.count("R453") == 1
+
+
+def test_progress_tells_the_time_of_the_mechanism() -> None:
+    told: list[float] = []
+    runmec.run(loads(pendulum("heun 1e-7", 2.0, steps=40)), told.append, engine="plain")
+    assert told[-1] == pytest.approx(40)
+    assert told == sorted(told)
+
+
+def test_engine_needs_numba(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(compiled, "available", lambda: False)
+    (tmp_path / "swing.mec").write_text(pendulum("heun", 0.1))
+    found = CliRunner().invoke(cli, ["run", str(tmp_path / "swing.mec"), "--engine", "compiled"])
+    assert found.exit_code == 2
+    assert "extra `fast`" in found.stderr
+    assert not os.listdir(tmp_path) or os.listdir(tmp_path) == ["swing.mec"]
