@@ -159,6 +159,8 @@ def ticks(result: Result) -> list[tuple[float, float]]:
     step = np.pi / 6 if span > 1 and not _drives_length(result) else 10.0 ** np.floor(np.log10(span)) / 2
     found = []
     for k, (a, b) in enumerate(itertools.pairwise(history)):
+        if a == b:
+            continue
         low, high = min(a, b), max(a, b)
         for n in range(int(np.ceil(low / step - 1e-9)), int(np.floor(high / step + 1e-9)) + 1):
             if n * step > low or k == 0:

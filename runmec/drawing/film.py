@@ -40,7 +40,7 @@ def film_data(result: Result) -> dict[str, Any]:
         "extent": extent,
         "unit": 0.035 * (max(extent[1] - extent[0], extent[3] - extent[2]) or 1.0),
         "x": [packed(history) for history in x],
-        "symbols": [{"k": s.kind, "p": s.points, "b": s.angles} for s in symbols(mech)],
+        "symbols": [{"k": s.kind, "p": s.points, "b": s.angles, "r": s.rest} for s in symbols(mech)],
         "buffers": [
             {"number": number, "name": result.name(number), "v": _base64(history.astype("<f8"))}
             for number, history in result.buffers.items()

@@ -26,7 +26,8 @@ _COILS = 11
 def shapes(symbol: Symbol, x: Floats, unit: float) -> list[Shape]:
     """The shapes of a symbol at co-ordinates x (nx,); `unit` is the size of a small symbol."""
     points = [np.array([x[i], x[j]]) for i, j in symbol.points]
-    angles = [float(x[b]) for b in symbol.angles]
+    rest = symbol.rest or (0.0,) * len(symbol.angles)
+    angles = [float(x[b]) - r for b, r in zip(symbol.angles, rest, strict=True)]
     return _DRAW[symbol.kind](points, angles, unit)
 
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from ..deck.kinds import KINDS
 from ..deck.model import Deck, Element
 from ..mechanism import Mechanism
 
 Point = tuple[int, int]  # indices of x and y
+A_CORNER = 0.3  # radians: more than any beam bends
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,7 @@ class Symbol:
     points: tuple[Point, ...]
     angles: tuple[int, ...] = ()
     element: int = 0
+    rest: tuple[float, ...] = ()  # what to take from the angles: a beam in a stiff corner is not bent by it
 
 
 @lru_cache(maxsize=4)
@@ -54,6 +58,20 @@ def _angles(mech: Mechanism, element: Element) -> tuple[int, ...]:
     return tuple(mech.index[c] for name, c in names if name[0] == "b")
 
 
+def _rest_angle(mech: Mechanism, element: Element, form: str) -> float:
+    """angp or angq of a beam without bending: its `para`, or a corner that the estimate shows."""
+    deck = mech.deck
+    used = [f for f in deck.forms if f.element == element.number and f.form == form and f.parameter > 0]
+    given = {para.parameter: para.value for para in deck.paras}
+    if len(used) == 1 and used[0].parameter in given and used[0].factor:
+        return given[used[0].parameter] / used[0].factor
+    at = dict(zip(KINDS[element.kind].coordinates, (mech.index[c] for c in element.coordinates), strict=True))
+    chord = np.arctan2(mech.x0[at["yQ"]] - mech.x0[at["yP"]], mech.x0[at["xQ"]] - mech.x0[at["xP"]])
+    turn = mech.x0[at["bP"]] - chord if form == "angp" else chord - mech.x0[at["bQ"]]
+    turn = float(np.remainder(turn + np.pi, 2 * np.pi) - np.pi)
+    return turn if abs(turn) > A_CORNER else 0.0
+
+
 def _element(mech: Mechanism, element: Element) -> list[Symbol]:
     points = element_points(mech, element)
     P, Q = points["P"], points["Q"]
@@ -61,9 +79,11 @@ def _element(mech: Mechanism, element: Element) -> list[Symbol]:
     if element.kind == "BIN":
         return [Symbol(_bar_kind(mech.deck, element, uses), (P, Q), element=element.number)]
     if element.kind == "BEAM":
-        return [Symbol("beam", (P, Q), _angles(mech, element), element.number)]
+        rest = (_rest_angle(mech, element, "angp"), -_rest_angle(mech, element, "angq"))
+        return [Symbol("beam", (P, Q), _angles(mech, element), element.number, rest)]
     if element.kind == "HBEAM":
-        return [Symbol("halfbeam", (P, Q), _angles(mech, element), element.number)]
+        bend = (_rest_angle(mech, element, "angp"),)
+        return [Symbol("halfbeam", (P, Q), _angles(mech, element), element.number, bend)]
     held = {form for form, parameter in uses.items() if parameter > 0}
     if element.kind == "TR1":
         if {"lenu", "lenv"} <= held:
