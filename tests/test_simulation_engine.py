@@ -155,6 +155,20 @@ def test_motor_without_a_value_keeps_what_was_calculated() -> None:
     np.testing.assert_allclose(result["inp 1"], expected, atol=1e-7)
 
 
+@pytest.mark.parametrize(
+    ("motor", "end"),
+    [
+        ("(exp(inp(1)))", np.pi / np.sqrt(2 * np.exp(1.0)) * 1.0),  # x'' = e^x, x(0) = 1: ∞ at π/√(2e)
+        ("(1/(1 - t))", 1.0),
+    ],
+)
+def test_motion_that_ends_in_finite_time(motor: str, end: float) -> None:
+    result = simulated(slider(f"  motor 1 {motor}", "dop853 1e-8", 3.0, 300))
+    assert result.failure is not None
+    assert result.failure.code in ("R405", "R407")
+    assert result.time[-1] == pytest.approx(end, abs=0.02)
+
+
 def test_impossible_initial_velocity() -> None:
     result = simulated(pendulum("dop853", 1.0, velocity=1e200))
     assert result.failure is not None

@@ -14,6 +14,7 @@ from .position import FINE, place
 from .steps import BEGIN, DOP853, END, FINAL, NEXT_ROW, ROW
 
 NEAR = 0.015  # quality of a group at which a position is refused, at most
+POOR = 3e-4  # quality of a group at which an acceleration between the ends of a step is better than its own
 
 
 def save(S: Any, F: Any, end: int) -> None:
@@ -96,7 +97,7 @@ def _interpolate(S: Any, F: Any, I: Any, t: float, h: float, u: float) -> None:
         worst = min(worst, F[S.quality + g])
     if status != FINE:
         _hermite(S, F, h, u)
-    if status != FINE or worst < NEAR:
+    if status != FINE or worst < POOR:
         start, end = S.K + S.free, S.K + END * S.n + S.free
         for i in range(S.free):
             F[S.spare + S.free + i] = (1.0 - u) * F[start + i] + u * F[end + i]

@@ -34,7 +34,7 @@ from .steps import (
     WHICH,
 )
 
-INTERRUPTED = 20
+INTERRUPTED, TOO_SHORT = 20, 21  # reasons of the driver: the user, or the error asks for steps below rounding
 _AT_ONCE = 0.1  # seconds between two looks at what the engine does
 _WHILE_REPLACED = 8  # steps between two looks whether an input has its grip again
 _ORDERS = {"heun": 3, "dop853": 8, "radau": 4}
@@ -173,7 +173,7 @@ class _Run:
             if outcome == DONE:
                 return FINE
             if outcome == FAILED:
-                return self._count(REASON)
+                return self._count(REASON) or TOO_SHORT
             if outcome == LOST_GRIP:
                 status = self._replace(self._count(WHICH))
             elif self.replaced:
