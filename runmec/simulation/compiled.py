@@ -89,5 +89,5 @@ def _compiled() -> SimpleNamespace:
 def engine(tell: Callable[[str], None]) -> Any:
     """begin and advance, compiled; the first time ever that takes a while."""
     if not is_cached():
-        tell("compiling the fast engine: half a minute, only this once")
+        tell("compiling the fast engine: a minute or two, only this once")
     return _compiled()

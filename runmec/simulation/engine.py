@@ -40,6 +40,7 @@ from .steps import (
 
 RUNNING, DONE, LOST_GRIP, FAILED = range(4)
 APPROACH = 0.3  # the part of a group's quality at the start of a step down to which it may fall, if that is small
+NEAR = 0.015  # quality of a group at which a position is refused, at most
 OUTSIDE = 5.0  # times the quality that is refused: where steps may end
 BETWEEN_STAGES = 0.06  # of what a group's quality changes in a step: fits between the stages of DOP853
 GRIP = 20.0  # how fast a co-ordinate may move relative to a free parameter
@@ -79,7 +80,7 @@ def advance(S: Any, F: Any, I: Any, most: int) -> int:
         forget_gaps(S, F)
         asked = h
         status, error = attempt(S, F, I, t, h)
-        if SHORTER < I[counts + TRIES] <= LONGER:
+        if _crosses(I[counts + TRIES]):
             error /= CROSSING
         if status == FINE and error <= 1.0 and left_a_piece(S, F):
             h, status, error = cut(S, F, I, t, h, smallest)
@@ -130,7 +131,7 @@ def _length(S: Any, F: Any, I: Any, t: float, left: float) -> float:
     are too short for that, one of DOP853 is to cross it. If all fails, positions closer to it are allowed.
     """
     tries = I[S.counts + TRIES]
-    I[S.method] = DOP853 if SHORTER < tries <= LONGER else I[S.counts + METHOD]
+    I[S.method] = DOP853 if _crosses(tries) else I[S.counts + METHOD]
     h = F[S.clock + STEP]
     if tries > LONGER:
         h = F[S.wish] * _SHORTEN ** (tries % SHORTER)
@@ -145,6 +146,11 @@ def _length(S: Any, F: Any, I: Any, t: float, left: float) -> float:
         if row > 0.0:
             h = row if h >= row else min(h, 0.5 * row)
     return float(left if left - h < 1e-3 * h else h)
+
+
+def _crosses(tries: int) -> bool:
+    """Whether a longer step of DOP853 is to cross a singular position."""
+    return SHORTER < tries <= LONGER
 
 
 def _order(method: int) -> float:
@@ -165,7 +171,7 @@ def _set_least(S: Any, F: Any, tries: int) -> None:
     step, quality = F[S.clock + STEP], S.node + S.quality - S.x
     rounding = (2e-15 * step / F[S.clock + TOLERANCE]) ** (1.0 / 3.0)
     for g in range(S.groups):
-        near = min(F[S.near], max(rounding, BETWEEN_STAGES * F[S.pace + g] * step))
+        near = min(NEAR, max(rounding, BETWEEN_STAGES * F[S.pace + g] * step))
         here = F[quality + g]
         F[S.least + g] = relax * (near if here > OUTSIDE * near else min(near, APPROACH * here))
         F[S.least_end + g] = relax_end * min(OUTSIDE * near, here)
@@ -183,8 +189,7 @@ def _ends_too_near(S: Any, F: Any) -> bool:
 def _refuse(S: Any, F: Any, I: Any, status: int, error: float, h: float) -> None:
     counts, step = S.counts, S.clock + STEP
     I[counts + REASON] = status
-    crossing = SHORTER < I[counts + TRIES] <= LONGER
-    if status == TOO_NEAR or crossing:
+    if status == TOO_NEAR or _crosses(I[counts + TRIES]):
         I[counts + REFUSED_SINGULAR] += 1
         if I[counts + TRIES] == 0:
             F[S.wish] = h

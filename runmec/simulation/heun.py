@@ -9,9 +9,8 @@ from typing import Any
 
 from .motion import rate
 from .position import FINE
-from .steps import END, allowed, watch
+from .steps import END, NOT_CORRECTED, allowed, watch
 
-NOT_CORRECTED = 5
 _CYCLES = 10
 
 

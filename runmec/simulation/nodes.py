@@ -13,7 +13,6 @@ from .motion import given_value, rate
 from .position import FINE, place
 from .steps import BEGIN, DOP853, END, FINAL, NEXT_ROW, ROW
 
-NEAR = 0.015  # quality of a group at which a position is refused, at most
 POOR = 3e-4  # quality of a group at which an acceleration between the ends of a step is better than its own
 
 

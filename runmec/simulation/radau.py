@@ -13,9 +13,8 @@ from typing import Any
 from . import dense
 from .motion import rate
 from .position import FINE
-from .steps import END, RADAU_STAGES, allowed, watch
+from .steps import END, NOT_CORRECTED, RADAU_STAGES, allowed, watch
 
-NOT_CORRECTED = 5
 _CYCLES = 8
 _UNKNOWN, _OLD = 0, 1  # states of the Jacobian
 _ROOT = 6.0**0.5

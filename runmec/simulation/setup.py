@@ -13,7 +13,6 @@ from ..forces import elastic_inputs
 from ..mechanism import Floats, Mechanism
 from .loads import ASYNC, CONST, ELASTIC, EXPRESSION, GIVEN, SPRING
 from .memory import Memory
-from .nodes import NEAR
 from .program import Compiler
 from .steps import BEGIN, CLOCK, COUNTS, FINAL, METHOD, MOST_PASSAGES, ROW, TOLERANCE, lay_out_steps
 from .tables import WIDE, lay_out_groups
@@ -68,13 +67,12 @@ def lay_out(chosen: Chosen, original: Mechanism, rest: Floats, move: Move, begin
     memory.ints(order=prescribed, evaluations=1, refused=1, x1_known=1, method=1)
     lay_out_steps(memory, free, radau=move.method == "radau")
     memory.count(rows_wanted=move.steps)
-    memory.floats(clock=CLOCK, wish=1, usual=1, near=1, passage=2 * MOST_PASSAGES)
+    memory.floats(clock=CLOCK, wish=1, usual=1, passage=2 * MOST_PASSAGES)
     memory.floats(row_x=move.steps * nx, row_angle=move.steps * na, row_y=move.steps * memory.S.n,
                   row_acceleration=move.steps * free)  # fmt: skip
     memory.ints(counts=COUNTS)
     clock = memory.S.clock
     memory.F[clock + TOLERANCE] = DEFAULT_TOLERANCE[move.method] if move.tolerance is None else move.tolerance
-    memory.F[memory.S.near] = NEAR
     memory.F[clock + BEGIN], memory.F[clock + FINAL] = begin, begin + move.time
     memory.F[clock + ROW] = move.time / move.steps
     # without anything free there is nothing to correct: any explicit method will do

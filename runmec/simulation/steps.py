@@ -11,6 +11,7 @@ from . import dop853_coefficients as coefficients
 from .memory import Memory
 from .program import STUCK
 
+NOT_CORRECTED = 5  # status of an implicit step that did not converge
 END = 12  # place of the derivatives at the end of a step among the stages
 HEUN, DOP853, RADAU = range(3)
 # places of the clock
