@@ -9,14 +9,17 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from .calculate import CalculationError, run
     from .deck import loads, read
+    from .deck.kinds import Kind
     from .deck.model import Deck
     from .diagnostics import DeckError, Diagnostic, FileError, RunmecError
+    from .extension import add_element
     from .result import Result
 
 _HOMES = {
     "read": "deck",
     "loads": "deck",
     "Deck": "deck.model",
+    "Kind": "deck.kinds",
     "DeckError": "diagnostics",
     "Diagnostic": "diagnostics",
     "FileError": "diagnostics",
@@ -24,11 +27,12 @@ _HOMES = {
     "run": "calculate",
     "CalculationError": "calculate",
     "Result": "result",
+    "add_element": "extension",
 }
 
 __all__ = [
-    "CalculationError", "Deck", "DeckError", "Diagnostic", "FileError", "Result", "RunmecError", "__version__", "loads",
-    "read", "run",
+    "CalculationError", "Deck", "DeckError", "Diagnostic", "FileError", "Kind", "Result", "RunmecError",
+    "__version__", "add_element", "loads", "read", "run",
 ]  # fmt: skip
 
 

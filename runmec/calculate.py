@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from time import perf_counter
 from typing import Literal
@@ -14,6 +14,7 @@ from .assembly import Assembled, Unassembled, assemble, is_singular
 from .deck import read
 from .deck.model import Deck
 from .diagnostics import Diagnostic, RunmecError
+from .extension import ADDED
 from .findings import assembly_warnings, ended_early, motion_warnings
 from .groups import describe, parameter_label
 from .mechanism import Floats, Mechanism, number
@@ -34,10 +35,13 @@ def run(
     deck: Deck | str | os.PathLike[str],
     progress: Callable[[float], None] = lambda _: None,
     *,
+    set: Mapping[str, float] | None = None,
     engine: Literal["auto", "plain", "compiled"] = "auto",
     tell: Callable[[str], None] = lambda _: None,
 ) -> Result:
     """Calculates a deck (or the deck in a file). `progress` is told how many positions are done.
+
+    `set` replaces values of DEFINE while the file is read; a deck that was read has its values already.
 
     Free motion (DYN SIM) is integrated by plain Python or by the same code compiled with numba; `engine` "auto"
     compiles where that pays. `tell` is told what takes long.
@@ -46,13 +50,16 @@ def run(
     there, and the reason in `failure`. Raises CalculationError where there is no position at all.
     """
     if not isinstance(deck, Deck):
-        deck = read(deck)
+        deck = read(deck, set=set)
+    elif set:
+        raise TypeError("a deck that was read has its values: give `set` to runmec.read or runmec.loads")
     with np.errstate(all="ignore"):  # what is not finite is looked for, and told in the deck's words
         return _run(deck, progress, engine, tell)
 
 
 def _run(deck: Deck, progress: Callable[[float], None], engine: str, tell: Callable[[str], None]) -> Result:
     began = perf_counter()
+    _refuse_to_simulate_added(deck)
     mech = number(deck)
     assembled = _assembled(mech)
     singular = is_singular(mech, assembled)
@@ -67,6 +74,13 @@ def _run(deck: Deck, progress: Callable[[float], None], engine: str, tell: Calla
     result.warnings += (*deck.warnings, *assembly_warnings(mech, assembled), *motion_warnings(result))
     result.solve_seconds = perf_counter() - began
     return result
+
+
+def _refuse_to_simulate_added(deck: Deck) -> None:
+    strange = next((element for element in deck.elements if element.kind in ADDED), None)
+    if strange is not None and any(move.word == "tstepf" for move in deck.moves):
+        raise CalculationError(diagnostic("R409", f"{strange.kind} has no formulas for simulation", strange.at(2),
+                                          help="move the mechanism by `tstepe` or laws, as DYN ANA"))  # fmt: skip
 
 
 def _assembled(mech: Mechanism) -> Assembled:

@@ -30,6 +30,10 @@ class Diagnostic:
     notes: tuple[str, ...] = ()
     help: str = ""
 
+    def __str__(self) -> str:
+        """One line; `render` shows the place too."""
+        return f"{self.level}[{self.code}]: {self.message}" + (f" ({self.label})" if self.label else "")
+
     def as_data(self) -> dict[str, Any]:
         return {
             "level": self.level,

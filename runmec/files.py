@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import os
 import tempfile
+from pathlib import Path
 
 from .diagnostics import FileError
+
+
+def make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise FileError(f"folder {folder} cannot be made ({fault.strerror})") from None
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:

@@ -153,13 +153,18 @@ def motion_warnings(result: Result) -> Iterator[Diagnostic]:
     told: dict[tuple[str, str], list[int]] = {}
     for g in range(len(mech.blocks)):
         if worst[g] < NEARLY_SINGULAR:
-            said = f"position {at[g] + 1} is nearly singular (distance {worst[g]:.1e})"
+            said = f"{_position(result, at[g])} is nearly singular (distance {worst[g]:.1e})"
             told.setdefault(("R451", said), []).append(g)
         elif g in moving and angles[g] < SMALL_TRANSMISSION_ANGLE:
-            said = f"the transmission angle falls to {np.degrees(angles[g]):.1f}° at position {angle_at[g] + 1}"
+            said = f"the transmission angle falls to {np.degrees(angles[g]):.1f}° at {_position(result, angle_at[g])}"
             told.setdefault(("R452", said), []).append(g)
     for (code, said), groups in told.items():
         yield diagnostic(code, said, move, notes=(_described(mech, groups),))
+
+
+def _position(result: Result, row: int) -> str:
+    inputs = result.positions.inputs
+    return f"position {row + 1}" + (f" (input {inputs[0, row]:.4g})" if len(inputs) else "")
 
 
 def _described(mech: Mechanism, groups: list[int]) -> str:

@@ -101,11 +101,18 @@ def gravity_energy(mech: Mechanism, x: Floats) -> Floats:
     return energy
 
 
-def applied_forces(mech: Mechanism, shape: tuple[int, ...], state: Callable[[str, int], Any]) -> Floats:
-    """Forces of `force` lines (nx, nt); they add up."""
+def applied_forces(
+    mech: Mechanism, shape: tuple[int, ...], state: Callable[[str, int], Any], known: Floats | None
+) -> Floats:
+    """Forces of `force` lines (nx, nt); they add up.
+
+    `known` (lines, nt) are values that a simulation has used, NaN elsewhere: where a jump holds the motion at rest,
+    its value does not follow from the state.
+    """
     f = np.zeros(shape)
-    for force in mech.deck.forces:
-        f[mech.index[force.coordinate]] += force.value(state)
+    for at, force in enumerate(mech.deck.forces):
+        value = force.value(state)
+        f[mech.index[force.coordinate]] += value if known is None else np.where(np.isnan(known[at]), value, known[at])
     return f
 
 

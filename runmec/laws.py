@@ -97,7 +97,7 @@ def trapezoid(values: Sequence[float], T: float) -> Motion:
     def motion(t: Any) -> tuple[Any, Any, Any]:
         t = np.asarray(t, dtype=float)
         left = T - t
-        starting, ending = t < ramp, left < ramp
+        starting, ending = t <= ramp, left < ramp
         s = np.where(starting, a0 * t * t / 2, np.where(ending, h - a0 * left * left / 2, top * (t - ramp / 2)))
         v = np.where(starting, a0 * t, np.where(ending, a0 * left, top))
         a = np.where(starting, a0, np.where(ending, -a0, 0.0))

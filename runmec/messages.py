@@ -171,6 +171,8 @@ MESSAGES: dict[str, Message] = {
         the start leads to NaN or infinity. All rows up to there are kept."""),
     "R408": _error("interrupted", """The calculation was interrupted by the user. All rows up to there are kept and
         written, and marked as incomplete."""),
+    "R409": _error("element without formulas for simulation", """An element type that was added from Python
+        (`runmec.add_element`) serves KIN ANA and DYN ANA. DYN SIM knows the five elements of the language only."""),
     "R451": _warning("nearly singular position", """At this position a group is almost in line: small errors
         of lengths give large errors of position, and forces grow large."""),
     "R452": _warning("small transmission angle", """In this position a pair of links stands almost in line, so

@@ -7,12 +7,14 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import __version__
-from .diagnostics import FileError
-from .files import write_whole
+from .files import make_folder, write_whole
 from .result import Result
+
+if TYPE_CHECKING:
+    from .simulation.simulate import Account
 
 
 def output_folder(deck_path: str, asked: str | None) -> Path:
@@ -25,10 +27,7 @@ def output_folder(deck_path: str, asked: str | None) -> Path:
 
 def write_output(result: Result, folder: Path, formats: Sequence[str]) -> list[Path]:
     """Writes the files of a run and tells which; `formats` of pictures, none for no pictures and no pages."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise FileError(f"folder {folder} cannot be made ({fault.strerror})") from None
+    make_folder(folder)
     found = []
     # the numbers first: a picture that fails must not lose them
     for contents in (_numbers, _pages):
@@ -97,6 +96,8 @@ def as_data(result: Result) -> dict[str, Any]:
         "solve_seconds": result.solve_seconds,
         "trust": {"closure": _finite(trust.closure), "forces": _finite(trust.forces),
                   "moments": _finite(trust.moments), "power": _finite(trust.power)},
+        "simulated": [_simulated(move.found.account, *drift) for move, drift in
+                      zip(result.positions.simulated, result.energy_drifts, strict=True)],
         "warnings": [warning.as_data() for warning in result.warnings],
         "extremes": {
             str(n): {"name": result.name(n), "min": _finite(x.least), "min_position": x.at_least,
@@ -104,6 +105,26 @@ def as_data(result: Result) -> dict[str, Any]:
             for n, x in result.extremes.items()
         },
     }  # fmt: skip
+
+
+def _simulated(account: Account, drift: float, exchanged: float) -> dict[str, Any]:
+    """How a move of free motion was integrated."""
+    return {
+        "method": account.method,
+        "tolerance": account.tolerance,
+        "steps": account.steps,
+        "refused": account.refused_error + account.refused_singular + account.refused_position,
+        "evaluations": account.evaluations,
+        "kinks": account.kinks,
+        "holds": account.holds,
+        "held_since": account.held_since,
+        "passages": account.passages,
+        "replacements": len(account.replacements),
+        "energy_drift": _finite(drift),
+        "energy_exchanged": _finite(exchanged),
+        "compiled": account.compiled,
+        "seconds": account.seconds,
+    }
 
 
 def _finite(value: float | None) -> float | None:

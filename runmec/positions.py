@@ -79,6 +79,7 @@ class Positions:
     inputs: Floats  # what the inputs should be
     de1: Floats  # velocities and accelerations of the inputs
     de2: Floats
+    forces: Floats  # values of the `force` lines that a simulation has used; NaN where the motion was given
     corrections: int  # Newton's, of all positions
     nodes: int
     passed: tuple[tuple[int, float, int], ...] = ()  # (position before, input 1, group)
@@ -175,7 +176,8 @@ class _Walk:
             self.parts[0] = _with_rates(self.parts[0], *(rates[:, None] for rates in found.start))
         count = found.x.shape[1]
         time = self.time + np.arange(1, count + 1) * (move.time / move.steps)
-        self._add(Positions(time, found.x, found.angles, found.inputs, found.de1, found.de2, 0, 0), move.time)
+        self._add(Positions(time, found.x, found.angles, found.inputs, found.de1, found.de2,
+                            found.forces, 0, 0), move.time)  # fmt: skip
         self.simulated.append(SimulatedMove(number, rows + 1, rows + 1 + count, begin, found))
         if count:
             self.e = self.e.copy()
@@ -202,13 +204,17 @@ def _tell(progress: Callable[[float], None], rows: int, share: float, done: floa
     progress(rows + share * done)
 
 
-HISTORIES = ("time", "x", "angles", "inputs", "de1", "de2")
+HISTORIES = ("time", "x", "angles", "inputs", "de1", "de2", "forces")
+
+
+def _no_forces(mech: Mechanism, rows: int) -> Floats:
+    return np.full((len(mech.deck.forces), rows), np.nan)
 
 
 def start(mech: Mechanism, x: Floats, angles: Floats, e: Floats) -> Positions:
     """The start position alone, at rest."""
     rest = np.zeros((mech.inputs, 1))
-    return Positions(np.zeros(1), x[:, None], angles[:, None], e[mech.m, None], rest, rest, 0, 0)
+    return Positions(np.zeros(1), x[:, None], angles[:, None], e[mech.m, None], rest, rest, _no_forces(mech, 1), 0, 0)
 
 
 def _with_rates(first: Positions, de1: Floats, de2: Floats) -> Positions:
@@ -235,7 +241,8 @@ def _fill(
         progress(0.5 * (way.steps + min(first + length, len(taus))))
     angles = _followed(mech, swept.nodes, taus, x)
     de1, de2 = way.rates(taus)
-    return Positions(time + taus * (way.time / way.steps), x, angles, e[mech.m], de1, de2, corrections, 0)
+    return Positions(time + taus * (way.time / way.steps), x, angles, e[mech.m], de1, de2, _no_forces(mech, len(taus)),
+                     corrections, 0)  # fmt: skip
 
 
 def _corrected(course: PathCourse, swept: Swept, taus: Floats, e: Floats) -> tuple[Floats, int]:

@@ -94,7 +94,7 @@ class Result:
     def _stage(self, which: slice) -> Stage:
         p = self.positions
         return Stage(self.mechanism, p.time[which], p.x[:, which], p.angles[:, which], p.de1[:, which], p.de2[:, which],
-                     self._rest)  # fmt: skip
+                     self._rest, p.forces[:, which])  # fmt: skip
 
     @property
     def _rest(self) -> Floats | None:
@@ -268,5 +268,9 @@ class Film:
 
 
 def extreme(history: Floats) -> Extreme:
-    least, most = int(np.nanargmin(history)), int(np.nanargmax(history))
-    return Extreme(float(history[least]), least + 1, float(history[most]), most + 1)
+    """Least and most, the first position of each; what rounding leaves is taken for zero, and for equal."""
+    noise = 1e-12 * float(np.nanmax(np.abs(history)))
+    clean = np.where(np.abs(history) <= noise, 0.0, history)
+    least = int(np.flatnonzero(clean <= np.nanmin(clean) + noise)[0])
+    most = int(np.flatnonzero(clean >= np.nanmax(clean) - noise)[0])
+    return Extreme(float(clean[least]), least + 1, float(clean[most]), most + 1)

@@ -39,6 +39,7 @@ class Stage:
     de1: Floats  # (m, nt)
     de2: Floats
     rest: Floats | None = None  # (np,) parameters without deformation, where elasticity drives inputs (DYN SIM)
+    known_forces: Floats | None = None  # (force lines, nt) as simulated, NaN elsewhere
 
     # position
 
@@ -138,7 +139,7 @@ class Stage:
     @cached_property
     def applied(self) -> Floats:
         """Forces of `force` lines (nx, nt)."""
-        return applied_forces(self.mech, self.x.shape, self.state)
+        return applied_forces(self.mech, self.x.shape, self.state, self.known_forces)
 
     @cached_property
     def weight(self) -> Floats:

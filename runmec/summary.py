@@ -26,19 +26,24 @@ def account(result: Result) -> Iterator[str]:
     yield f"{deck.job} ({JOBS[job[0], job[1]]})" + (f": {deck.title}" if deck.title else "")
     groups = len(mech.blocks)
     largest = max((len(block.rows) for block in mech.blocks), default=0)
-    yield (f"  {len(deck.elements)} elements, {len(mech.c)} moving co-ordinates in {groups} group{'s' * (groups != 1)} "
-           f"(largest {largest}), {deck.inputs} input{'s' * (deck.inputs != 1)}")  # fmt: skip
+    elements, inputs = len(deck.elements), deck.inputs
+    yield (f"  {elements} element{'s' * (elements != 1)}, {len(mech.c)} moving co-ordinates in "
+           f"{groups} group{'s' * (groups != 1)} (largest {largest}), {inputs} input{'s' * (inputs != 1)}")  # fmt: skip
     yield f"  {len(result)} of {deck.positions} positions, {result.solve_seconds:.2g} s"
     given = len(result) - 1 - sum(move.last - move.first for move in p.simulated)
     if p.nodes:
         yield (f"  given motion: {given} positions from {p.nodes} node{'s' * (p.nodes != 1)}, "
                f"{p.corrections / max(1, given):.1f} corrections a position")  # fmt: skip
-    for move, (drift, exchanged) in zip(p.simulated, result.energy_drifts, strict=True):
+    yield from simulation_account(result)
+
+
+def simulation_account(result: Result) -> Iterator[str]:
+    """How the moves of free motion were integrated."""
+    for move, (drift, exchanged) in zip(result.positions.simulated, result.energy_drifts, strict=True):
         yield from _simulated(result, move.found.account, drift, exchanged)
 
 
 def _simulated(result: Result, a: Account, drift: float, exchanged: float) -> Iterator[str]:
-    """How a move of free motion was integrated."""
     refused = a.refused_error + a.refused_singular + a.refused_position
     yield (f"  {a.method} to {a.tolerance:g} a step: {a.steps} steps, {refused} refused, {a.evaluations} evaluations"
            + (", compiled" if a.compiled else ""))  # fmt: skip
@@ -47,6 +52,9 @@ def _simulated(result: Result, a: Account, drift: float, exchanged: float) -> It
         parts.append(f"{a.passages} passage{'s' * (a.passages != 1)} of singular positions")
     if a.kinks:
         parts.append(f"{a.kinks} kink{'s' * (a.kinks != 1)} stepped on")
+    if a.holds:
+        since = "" if a.held_since is None else f", at the end since t = {a.held_since:.4g}"
+        parts.append(f"a jump held the motion at rest {'once' if a.holds == 1 else f'{a.holds} times'}{since}")
     replaced = {which: result.mechanism.coordinates[at] for _, which, at in a.replacements}
     for which, coordinate in replaced.items():
         count = sum(1 for _, i, _ in a.replacements if i == which)
@@ -102,7 +110,7 @@ def extremes(result: Result) -> Iterator[str]:
     if not rows:
         return
     noise = 1e-12 * max(float(np.nanmax(np.abs(history))) for _, history in rows)
-    rows = [(name, np.where(np.abs(history) < noise, 0.0, history)) for name, history in rows]
+    rows = [(name, np.where(np.abs(history) <= noise, 0.0, history)) for name, history in rows]
     wide = max(len(name) for name, _ in rows)
     at = "at input" if result.deck.inputs else "at step"
     yield f"{'':{wide}} {'least':>{_WIDTH}} {at:>{_WIDTH}} {'most':>{_WIDTH}} {at:>{_WIDTH}}"
@@ -132,4 +140,8 @@ def inputs_line(result: Result) -> Iterator[str]:
     for i in range(1, result.deck.inputs + 1):
         p = result.deck.input_parameter(i)
         history = result.positions.inputs[i - 1]
-        yield f"  input {i}, {parameter_name(result.deck, p)}: {history[0]:.5g} … {history[-1]:.5g}"
+        ends, reach = (history[0], history[-1]), (float(np.min(history)), float(np.max(history)))
+        beyond = 1e-9 * (reach[1] - reach[0])
+        between = reach[0] < min(ends) - beyond or reach[1] > max(ends) + beyond
+        yield (f"  input {i}, {parameter_name(result.deck, p)}: {ends[0]:.5g} … {ends[1]:.5g}"
+               + (f", between {reach[0]:.5g} and {reach[1]:.5g}" if between else ""))  # fmt: skip

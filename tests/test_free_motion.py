@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 from scipy.special import ellipj, ellipk
 
+import runmec
 from benchmarks.grids import a02, closed_form, grid
+from runmec.summary import simulation_account
 
 from .free_motion import cantilever, pendulum, simulated, slider, slider_crank, two_pendulums
 
+INPUTS = Path(__file__).parent.parent / "inputs"
 G = 9.81
 METHODS = ("heun 1e-8", "dop853 1e-10", "radau 1e-9")
 
@@ -412,3 +418,32 @@ def test_chaotic_grid_up_to_four_seconds_and_its_energy() -> None:
     assert np.max(error[:41]) < 5e-3
     assert np.max(error) < 0.2, "errors grow a hundredfold a second"
     assert result.energy_drifts[0][0] < 1e-2
+
+
+@pytest.mark.parametrize("jump", ["sign(dinp(1))", "sign(dx(4))", "(2*step(dx(4)) - 1)"])
+@pytest.mark.parametrize("method", ["heun 1e-7", "dop853 1e-8", "radau 1e-8"])
+def test_forces_of_rows_at_rest_are_those_that_keep_the_rest(jump: str, method: str) -> None:
+    """1 kg, motor 3 N, friction 5 N: from 2 m/s it stops after 1 s; the motor pulls 3 N, friction then holds 3 N."""
+    loads = f"  force 4 (-5*{jump})\n  motor 1 const 3"
+    result = simulated(slider(loads, method, 2.0, 40, velocity=2.0))
+    moving = result.time < 1.0 - 1e-9
+    np.testing.assert_allclose(
+        result["inp 1"], 1.0 + np.where(moving, 2 * result.time - result.time**2, 1.0), atol=1e-5
+    )
+    np.testing.assert_allclose(-result["sigma 2"], 3.0, atol=1e-9)
+    np.testing.assert_allclose(result["dinp1 1"][~moving][1:], 0.0, atol=1e-9)
+    account = result.positions.simulated[0].found.account
+    assert account.holds == 1
+    assert account.held_since == pytest.approx(1.0, abs=1e-5)
+    assert "held the motion at rest once, at the end since t = 1" in "\n".join(simulation_account(result))
+
+
+def test_a_held_jump_does_not_creep_where_its_argument_is_not_linear() -> None:
+    """A motor too weak for its load: it stands still for good, by statics with its own moment at standstill."""
+    text = (INPUTS / "run_up.mec").read_text().replace("(-F*step(-sin(inp(1)))*step(dinp(1)))", "(-F*step(dx(6)))")
+    text = re.sub(r"tstepf .*", "tstepf 250 2.5 0", text)
+    result = runmec.run(runmec.loads(text, set={"Mmax": 50}), engine="plain")
+    rests = result.time > 1.01
+    assert np.ptp(result["inp 1"][rests]) < 1e-9
+    standstill = 2 * 4 * 50 / (1 + 4**2)  # (8.29) at s = 1, κ = 4
+    np.testing.assert_allclose(-result["sigma 4"][rests], standstill, rtol=1e-9)

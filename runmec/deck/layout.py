@@ -21,19 +21,20 @@ def format_text(text: str, name: str = "deck") -> str:
     source.names = {define.name: define.value for define in reader.items.get("define", [])}
     written: list[str] = []
     block: list[Line] = []
-    head = ""
+    head = section = ""
     for line in source:
-        if block and not _continues(block, line):
+        if block and not _continues(block, line, section):
             head = _head(block, head)
-            written += _aligned(block, head)
+            written += _aligned(block, head, section)
             block = []
         if not line.words:
             written.append(_comment_only(source.lines[line.number - 1]))
         elif _stands_alone(line):
+            section = line.words[0].text.upper()
             written.append(_with_comment(" ".join(word.text for word in line.words), line))
         else:
             block.append(line)
-    written += _aligned(block, _head(block, head))
+    written += _aligned(block, _head(block, head), section)
     end = next((at for at, line in enumerate(source.lines) if is_end(line)), len(source.lines))
     rest = source.lines[end:]
     return "\n".join([*written, *rest]).rstrip("\n") + "\n"
@@ -45,10 +46,12 @@ def _stands_alone(line: Line) -> bool:
     return first in SECTIONS or first in OUTPUT_WORDS or first in ("KIN", "DYN")
 
 
-def _continues(block: list[Line], line: Line) -> bool:
-    """Rows of one item word form one block, also where each row says the word again."""
+def _continues(block: list[Line], line: Line, section: str) -> bool:
+    """Rows of one item word form one block, also where each row says the word again; so do the rows of DEFINE."""
     if not line.words or _stands_alone(line):
         return False
+    if section == "DEFINE":
+        return True
     first = line.words[0]
     return first.what == "NUMBER" or first.text.lower() == block[0].words[0].text.lower()
 
@@ -66,7 +69,8 @@ def _head(block: list[Line], before: str) -> str:
     return block[0].words[0].text if block and block[0].words[0].what == "WORD" else before
 
 
-def _aligned(block: list[Line], head: str) -> list[str]:
+def _aligned(block: list[Line], head: str, section: str) -> list[str]:
+    """Numbers to the right; definitions, of which one may be a long expression, to the left."""
     if not block:
         return []
     rows = []
@@ -75,12 +79,13 @@ def _aligned(block: list[Line], head: str) -> list[str]:
         rows.append(texts if line.words[0].what == "WORD" else ["", *texts])
     widths = [max(len(row[at]) for row in rows if at < len(row)) for at in range(max(map(len, rows)))]
     widths[0] = max(widths[0], len(head))
-    texts = [_row(row, widths) for row in rows]
+    side = "<" if section == "DEFINE" else ">"
+    texts = [_row(row, widths, side) for row in rows]
     longest = max(map(len, texts))
     return [_with_comment(text, line, longest) for text, line in zip(texts, block, strict=True)]
 
 
-def _row(row: list[str], widths: list[int]) -> str:
+def _row(row: list[str], widths: list[int], side: str) -> str:
     cells = [f"{row[0]:<{widths[0]}}"]
-    cells += [f"{text:>{width}}" for text, width in zip(row[1:], widths[1:], strict=False)]
+    cells += [f"{text:{side}{width}}" for text, width in zip(row[1:], widths[1:], strict=False)]
     return INDENT + " ".join(cells).rstrip()

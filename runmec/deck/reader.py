@@ -175,7 +175,9 @@ class Reader:
     def _read_strange_start(self, line: Line) -> None:
         first = line.words[0]
         if first.what != "BROKEN":
-            self._tell("D101", f"a line begins with a word or a number, found `{first.text[:40]}`", first.span)
+            remedy = "a comment begins with `;`" if first.text[0] in "#/!%" else ""
+            self._tell("D101", f"a line begins with a word or a number, found `{first.text[:40]}`", first.span,
+                       help=remedy)  # fmt: skip
         for record in RECORDS.values():
             if record.section == self._section:
                 self.damage.add(record.word, _declares(record))

@@ -20,7 +20,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from . import model
-from .kinds import FORMS, KINDS
+from .kinds import FORMS, KINDS, Kind
 
 SECTIONS = {
     "DEFINE": "names for values; before TOPOLOGY",
@@ -168,12 +168,15 @@ _RECORDS = (
 
 RECORDS: dict[str, Record] = {record.word.lower(): record for record in _RECORDS}
 
+
+def type_choice(kind: Kind) -> tuple[str, str]:
+    """Signature and sentence of an element type."""
+    return ", ".join(f"coordinate {name}" for name in kind.coordinates), kind.title
+
+
 #: choice -> word -> (signature, sentence)
 CHOICES: dict[str, dict[str, tuple[str, str]]] = {
-    "TYPE": {
-        kind.name: (", ".join(f"coordinate {name}" for name in kind.coordinates), kind.title)
-        for kind in KINDS.values()
-    },
+    "TYPE": {kind.name: type_choice(kind) for kind in KINDS.values()},
     "form": dict.fromkeys(FORMS, ("", "form parameter")),
     "motor": {
         "zero": ("", "no driving force"),

@@ -18,7 +18,7 @@ from matplotlib.figure import Figure
 
 from ..deck.model import Curve, Picture, Store
 from ..mechanism import Floats
-from ..result import Result
+from ..result import Result, extreme
 from .labels import Labels
 from .mechanism_picture import extent, paint_gravity, paint_positions, symbol_unit
 from .style import COLOURS, QUIET, RC, new_figure
@@ -251,11 +251,13 @@ def _diagram_marks(axes: Axes, labels: Labels, result: Result, x: Floats, y: Flo
     if np.nanmax(y) == np.nanmin(y):
         _no_marks(axes, labels, result, x, y, colour)
         return
-    for row in (int(np.nanargmax(y)), int(np.nanargmin(y))):
+    found = extreme(y)
+    marked = ((found.at_most - 1, found.most), (found.at_least - 1, found.least))
+    for row, _ in marked:
         axes.plot([x[row]], [y[row]], "o", ms=4, mfc="white", mec=colour, mew=1.1, zorder=5)
         labels.keep_free(x[row], y[row])
-    for row in (int(np.nanargmax(y)), int(np.nanargmin(y))):
-        labels.add(f"{y[row]:.4g} at {x[row]:.4g}", x[row], y[row], color=colour)
+    for row, value in marked:
+        labels.add(f"{value:.4g} at {x[row]:.4g}".replace("-", "−"), x[row], y[row], color=colour)
 
 
 def _no_marks(axes: Axes, labels: Labels, result: Result, x: Floats, y: Floats, colour: str) -> None:

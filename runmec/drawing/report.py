@@ -12,6 +12,7 @@ from ..deck.account import parameter_name
 from ..deck.model import Picture
 from ..diagnostics import Diagnostic
 from ..result import Result
+from ..summary import simulation_account
 from .mechanism_picture import mechanism_figure
 from .style import image
 
@@ -26,6 +27,7 @@ def report_html(result: Result, pictures: Sequence[Figure]) -> str:
     parts = [
         f"<h1>{title}</h1>",
         f"<p>{escape(deck.job)}, {len(result)} of {deck.positions} positions. {escape(_trust(result))}</p>",
+        *(f"<p>{escape(line.strip())}</p>" for line in simulation_account(result)),
         *(_told(d, "warning") for d in result.warnings),
         *([_told(result.failure, "failure")] if result.failure else []),
         "<h2>Mechanism</h2>",

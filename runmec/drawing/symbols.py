@@ -89,6 +89,8 @@ def _element(mech: Mechanism, element: Element) -> list[Symbol]:
         if {"lenu", "lenv"} <= held:
             return [Symbol("bar", (P, Q), element=element.number)]
         return [Symbol("block", (P, Q), _angles(mech, element), element.number)]
+    if element.kind != "TR2":
+        return [Symbol("bar", (P, Q), element=element.number)]
     if {"lenu", "lenv"} <= held or not held & {"lenu", "lenv"}:
         return [Symbol("plate", (P, Q, points["R"]), element=element.number)]
     return [Symbol("block_along", (P, Q, points["R"]), element=element.number)]

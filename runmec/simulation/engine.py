@@ -96,8 +96,6 @@ def advance(S: Any, F: Any, I: Any, most: int) -> int:
         if status == FINE and error <= 1.0:
             save(S, F, 1)
             lost = _lost_grip(S, F)
-            if kink:
-                hold_if_it_flips(S, F, I, t + h, 1e4 * smallest)
             moved = I[S.method] == DOP853 and a_row_is_due(S, F, I, t + h)
             if moved:
                 status = dop853.prepare_rows(S, F, I, t, h)
@@ -114,6 +112,7 @@ def advance(S: Any, F: Any, I: Any, most: int) -> int:
         F[clock + NOW] = F[clock + FINAL] if h == left else t + h
         if kink:
             I[counts + KINKS] += 1
+            hold_if_it_flips(S, F, I, t + h, 1e4 * smallest)
             F[clock + STEP] = max(F[clock + STEP], 0.1 * asked)
             I[counts + REASON] = begin(S, F, I)
             if I[counts + REASON] != FINE:

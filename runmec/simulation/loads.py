@@ -26,6 +26,7 @@ def applied_forces(S: Any, F: Any, I: Any, t: float) -> float:
     for k in range(S.forces):
         force, c = value(S, F, I, I[S.force_program + k], t), I[S.force_dof + k]
         F[f + c] += force
+        F[S.force_value + k] = force
         power += force * F[v + c]
     for k in range(S.springs):
         row = I[S.spring_row + k]

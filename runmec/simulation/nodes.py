@@ -67,6 +67,8 @@ def _write(S: Any, F: Any, row: int, kept: int, y: int, acceleration: int) -> No
         F[S.row_y + row * S.n + i] = F[y + i]
     for i in range(S.free):
         F[S.row_acceleration + row * S.free + i] = F[acceleration + i]
+    for i in range(S.forces):
+        F[S.row_force + row * S.forces + i] = F[kept + S.force_value - S.x + i]
 
 
 def _interpolate(S: Any, F: Any, I: Any, t: float, h: float, u: float) -> None:

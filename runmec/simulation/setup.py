@@ -54,7 +54,16 @@ def lay_out(chosen: Chosen, original: Mechanism, rest: Floats, move: Move, begin
     # the position: what `nodes` keeps of it comes first, in one piece
     before = len(memory.F)
     memory.floats(
-        x=nx, x_rest=nx, v=nx, a=nx, angle=na, wanted=prescribed, sign=groups, quality=groups, gap=compiler.switches
+        x=nx,
+        x_rest=nx,
+        v=nx,
+        a=nx,
+        angle=na,
+        wanted=prescribed,
+        sign=groups,
+        quality=groups,
+        gap=compiler.switches,
+        force_value=memory.S.forces,
     )
     kept = len(memory.F) - before
     memory.count(kept=kept)
@@ -69,7 +78,7 @@ def lay_out(chosen: Chosen, original: Mechanism, rest: Floats, move: Move, begin
     memory.count(rows_wanted=move.steps)
     memory.floats(clock=CLOCK, wish=1, usual=1, passage=2 * MOST_PASSAGES)
     memory.floats(row_x=move.steps * nx, row_angle=move.steps * na, row_y=move.steps * memory.S.n,
-                  row_acceleration=move.steps * free)  # fmt: skip
+                  row_acceleration=move.steps * free, row_force=move.steps * memory.S.forces)  # fmt: skip
     memory.ints(counts=COUNTS)
     clock = memory.S.clock
     memory.F[clock + TOLERANCE] = DEFAULT_TOLERANCE[move.method] if move.tolerance is None else move.tolerance
@@ -183,4 +192,5 @@ def _lay_out_programs(memory: Memory, compiler: Compiler, springs: int) -> None:
                 table=compiler.table, mode=count, jumps=[0] * springs + compiler.jumps, refresh=1, stuck=1,
                 stuck_list=count, stuck_order=count, flipped=[-1])  # fmt: skip
     memory.floats(number=compiler.number, table_u=compiler.u, table_y=compiler.y, low=count, held=count,
-                  stack=compiler.depth, stuck_matrix=count * count, stuck_right=2 * count, flipped_at=1)  # fmt: skip
+                  stack=compiler.depth, stuck_matrix=count * count, stuck_right=2 * count, flipped_at=1,
+                  held_since=1)  # fmt: skip

@@ -20,6 +20,7 @@ from .position import FINE
 from .setup import lay_out, motors
 from .steps import (
     ACCEPTED,
+    HOLDS,
     KINKS,
     MOST_PASSAGES,
     NEXT_ROW,
@@ -54,6 +55,8 @@ class Account:
     refused_position: int = 0
     evaluations: int = 0
     kinks: int = 0
+    holds: int = 0  # times that a jump began to hold the motion at rest
+    held_since: float | None = None  # where one still does at the end
     passages: int = 0
     passage_places: list[tuple[float, int]] = field(default_factory=list)  # time, group of the deck (or −1)
     replacements: list[tuple[float, int, int]] = field(default_factory=list)  # time, input, co-ordinate
@@ -79,6 +82,7 @@ class Simulated:
     inputs: Floats
     de1: Floats
     de2: Floats
+    forces: Floats  # values of the `force` lines, those of jumps that hold the motion at rest included
     work: Floats  # done since the start of the move by all that is not conservative
     start: tuple[Floats, Floats]  # velocities and accelerations of the inputs where the move begins
     account: Account
@@ -263,6 +267,8 @@ class _Run:
         account.refused_singular += self._count(REFUSED_SINGULAR)
         account.refused_position += self._count(REFUSED_POSITION)
         account.kinks += self._count(KINKS)
+        account.holds += self._count(HOLDS)
+        account.held_since = float(memory.F[memory.S.held_since]) if memory.I[memory.S.stuck] else None
         account.evaluations += int(memory.I[memory.S.evaluations])
         account.passages += self._count(PASSAGES)
         own = self.chosen.mech is self.mech
@@ -271,7 +277,7 @@ class _Run:
         account.passage_places += [(time, int(group) if own else -1) for time, group in places]
 
     def _converted(self, first: int, last: int) -> tuple[Floats, ...]:
-        """x, angles, inputs, velocities, accelerations and work of some rows."""
+        """x, angles, inputs, velocities, accelerations, forces and work of some rows."""
         memory, chosen, mech = self.memory, self.chosen, self.mech
         S, n = memory.S, len(chosen.free)
 
@@ -294,15 +300,18 @@ class _Run:
             for k in self.replaced:
                 row = chosen.input_rows[k]
                 e[k], de1[k], de2[k] = stage.e[row], stage.de1_all[row], stage.de2_all[row]
-        return x[: len(mech.coordinates)], angles, e, de1, de2, y[2 * n]
+        return x[: len(mech.coordinates)], angles, e, de1, de2, rows(S.row_force, S.forces), y[2 * n]
 
     def result(self, reason: int) -> Simulated:
         mech = self.mech
         empty = (np.zeros((len(mech.coordinates), 0)), np.zeros((mech.angle_count, 0)),
-                 *(np.zeros((mech.inputs, 0)) for _ in range(3)), np.zeros(0))  # fmt: skip
-        x, angles, e, de1, de2, work = (np.concatenate(some, axis=-1) for some in zip(empty, *self.parts, strict=True))
+                 *(np.zeros((mech.inputs, 0)) for _ in range(3)), np.zeros((len(mech.deck.forces), 0)),
+                 np.zeros(0))  # fmt: skip
+        x, angles, e, de1, de2, forces, work = (
+            np.concatenate(some, axis=-1) for some in zip(empty, *self.parts, strict=True)
+        )
         rest = np.zeros(mech.inputs)
-        found = Simulated(x, angles, e, de1, de2, work, self.first or (rest, rest), self.account, reason)
+        found = Simulated(x, angles, e, de1, de2, forces, work, self.first or (rest, rest), self.account, reason)
         if reason != FINE:
             S = self.memory.S
             quality = self.memory.read(S.node + S.quality - S.x, S.groups)

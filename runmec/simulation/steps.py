@@ -19,8 +19,8 @@ NOW, STEP, TOLERANCE, FINAL, ROW, BEGIN, CLOCK = range(7)
 # places of the counts
 (
     METHOD, ACCEPTED, REFUSED_ERROR, REFUSED_SINGULAR, REFUSED_POSITION, KINKS, PASSAGES, NEXT_ROW, REASON, WHICH,
-    TRIES, COUNTS,
-) = range(12)  # fmt: skip
+    TRIES, HOLDS, COUNTS,
+) = range(13)  # fmt: skip
 MOST_PASSAGES = 4096  # that are kept
 _EPSILON = 2.2e-16
 RADAU_STAGES = 3
