@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-from typing import Any
-
-import numpy as np
 import pytest
 
 import runmec
+from docs.building.comparison import calculated, compared
+from runmec.examples import Example, examples, folder
 
-INPUTS = Path(__file__).parent.parent / "inputs"
-NAMES = sorted(path.stem for path in INPUTS.glob("*.mec"))
+EXAMPLES = examples()
 
 
 def test_there_are_enough_decks_and_all_have_numbers() -> None:
-    assert len(NAMES) >= 30
-    assert sorted(path.stem for path in INPUTS.glob("*.toml")) == NAMES
+    assert len(EXAMPLES) >= 30
+    assert sorted(path.stem for path in folder().glob("*.toml")) == sorted(example.name for example in EXAMPLES)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_deck_meets_its_numbers(name: str) -> None:
-    result = runmec.run(INPUTS / f"{name}.mec")
-    expectations = tomllib.loads((INPUTS / f"{name}.toml").read_text(encoding="utf-8"))["expect"]
-    assert len(expectations) >= 2
-    for expect in expectations:
-        assert expect["source"].strip(), "a number without a source"
-        value = _value(result[expect["what"]], expect["at"])
-        assert value == pytest.approx(expect["value"], abs=expect["within"]), expect
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_deck_meets_its_numbers(example: Example) -> None:
+    numbers = compared(example)
+    assert len(numbers) >= 2
+    for number in numbers:
+        assert number.source.strip(), "a number without a source"
+        assert number.found == pytest.approx(number.reference, abs=number.within), number
+    calculated.cache_clear()
 
 
-def _value(history: np.ndarray, at: Any) -> float:
-    if isinstance(at, int):
-        return float(history[at - 1])
-    return float({"least": np.min, "most": np.max, "mean": np.mean}[at](history))
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_deck_has_a_picture_and_where_it_moves_a_film(example: Example) -> None:
+    deck = runmec.read(example.path)
+    assert deck.pictures
+    assert deck.films or not deck.moves

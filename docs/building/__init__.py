@@ -1,0 +1,28 @@
+"""The part of Sphinx that is ours: pages whose decks, commands, snippets and numbers are real.
+
+Everything a page shows is done while it is read, in a folder of its own in which inputs/ is the folder of decks:
+
+    {deck}     a deck, checked; or one section of it
+    {command}  a command line of runmec, carried out, with what it printed
+    {picture}  a file that a command has written
+    {python}   a snippet, carried out, with what it printed and the figure it made
+    {n}        a number quoted in the text, held to a variable of the snippets
+
+Words of the language and codes of messages become links; misspelt ones are warnings, and warnings are errors.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    from . import commands, equations, formulas, gallery, lexer, measured, snippets, words
+
+    app.add_config_value("runmec_fingerprint", "", "env")
+    for part in (snippets, commands, gallery, equations, words, formulas, lexer, measured):
+        part.setup(app)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

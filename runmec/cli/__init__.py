@@ -1,0 +1,73 @@
+"""The command line: arguments, exit codes and printing. The only room that prints or exits."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from .. import __version__
+from ..deck.nearest import nearest
+from .calculating import draw_command, film_command, run_command
+from .reading import check_command, explain_command, fmt_command
+from .starting import examples_command, new_command
+from .talk import FINE
+
+
+class Commands(click.Group):
+    """`runmec deck.mec` is `runmec run deck.mec`; a misspelt command is suggested."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        names = [arg for arg in args if not arg.startswith("-")]
+        if names and not any(name in self.commands for name in names) and any(map(_looks_like_deck, names)):
+            near = nearest(names[0], self.commands)
+            if _looks_like_deck(names[0]) or near is None:
+                args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.commands:
+            near = nearest(args[0], self.commands)
+            remedy = f"did you mean `runmec {near}`?" if near else f"commands are {', '.join(self.commands)}"
+            ctx.fail(f"no command or deck `{args[0]}`; {remedy}")
+        return super().resolve_command(ctx, args)
+
+
+def _looks_like_deck(argument: str) -> bool:
+    return argument == "-" or argument.lower().endswith(".mec") or os.path.exists(argument) or os.sep in argument
+
+
+@click.group(
+    cls=Commands,
+    epilog="""\b
+Examples:
+  runmec inputs/example8.mec            calculate: tables, files in example8.out/
+  runmec check press.mec                everything that is wrong, or an account
+  runmec check press.mec --set r=0.12   with another value of a DEFINE
+  runmec fmt press.mec                  the deck in aligned columns
+  runmec explain D301                   what a message means
+  runmec explain spring                 what a word takes""",
+)
+@click.version_option(__version__, prog_name="runmec")
+def cli() -> None:
+    """Planar mechanisms from a text deck: motions, forces, pictures."""
+
+
+for command in (new_command, examples_command, check_command, run_command, draw_command, film_command, fmt_command,
+                explain_command):  # fmt: skip
+    cli.add_command(command)
+
+
+def main() -> None:
+    """Entry point: whatever happens, no traceback for a broken pipe or an interrupt."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        cli(standalone_mode=True, prog_name="runmec")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(FINE)

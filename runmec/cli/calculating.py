@@ -1,0 +1,195 @@
+"""Commands that calculate: run, draw, film."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from typing import Any, Literal
+
+import click
+
+from ..deck import UnknownName, loads
+from ..deck.model import Deck
+from ..diagnostics import DeckError
+from .talk import DECK_WRONG, FINE, NOT_COMPLETED, attempt, deck_argument, print_diagnostics, read_deck_text, set_option
+
+Engine = Literal["auto", "plain", "compiled"]
+
+
+def _formats(ctx: click.Context, param: click.Parameter, given: str) -> list[str]:
+    found = [kind.strip().lower() for kind in given.split(",") if kind.strip()]
+    for kind in found:
+        if kind not in ("svg", "png", "pdf"):
+            raise click.BadParameter(f"`{kind}` is not a kind of picture; known are svg, png, pdf")
+    return found
+
+
+def _checked(deck: str, settings: dict[str, float]) -> tuple[Deck, str]:
+    """A deck that is in order and its text; faults are told and end the program."""
+    text = read_deck_text(deck)
+    try:
+        return loads(text, deck, settings), text
+    except UnknownName as fault:
+        raise click.UsageError(str(fault)) from None
+    except DeckError as fault:
+        print_diagnostics(fault.diagnostics, deck, text)
+        sys.exit(DECK_WRONG)
+
+
+def _calculated(deck: str, settings: dict[str, float], engine: Engine = "auto") -> tuple[Any, str]:
+    """The result of a deck and its text; faults are told and end the program."""
+    checked, text = _checked(deck, settings)
+    from ..calculate import CalculationError, run
+
+    try:
+        with _Progress(checked) as progress:
+            return run(checked, progress, engine=engine, tell=progress.tell), text
+    except CalculationError as fault:
+        print_diagnostics([*checked.warnings, fault.diagnostic], deck, text)
+        sys.exit(NOT_COMPLETED)
+
+
+@click.command("run")
+@deck_argument
+@set_option
+@click.option("-o", "--out", metavar="DIR", help="Folder for the files [default: <deck>.out].")
+@click.option("-q", "--quiet", is_flag=True, help="No tables and no account; faults and warnings only.")
+@click.option("--no-pictures", is_flag=True, help="No pictures, no film, no report.")
+@click.option("--format", "formats", default="svg,png", show_default=True, callback=_formats, metavar="LIST",
+              help="Kinds of picture files: svg, png, pdf.")  # fmt: skip
+@click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True,
+              help="Code that integrates free motion (DYN SIM); compiled needs the extra `fast`.")  # fmt: skip
+def run_command(
+    deck: str,
+    settings: dict[str, float],
+    out: str | None,
+    quiet: bool,
+    no_pictures: bool,
+    formats: list[str],
+    engine: Engine,
+) -> None:
+    """Calculate DECK: positions, motions, forces; tables here, files in <deck>.out/.
+
+    Exit code 0 if all is done, 1 if the deck is wrong, 3 if the calculation could not be completed; what was
+    calculated until then is in the files.
+    """
+    if engine == "compiled":
+        from ..simulation.compiled import available
+
+        if not available():
+            raise click.UsageError("--engine compiled needs numba: install runmec with the extra `fast`")
+    result, text = _calculated(deck, settings, engine)
+    from ..output import output_folder, write_output
+
+    files = attempt(write_output, result, output_folder(deck, out), [] if no_pictures else formats)
+    if not quiet:
+        _print_summary(result)
+    print_diagnostics([*result.warnings, *([result.failure] if result.failure else [])], deck, text)
+    if not quiet:
+        click.echo("files: " + ", ".join(map(str, files)))
+    sys.exit(FINE if result.complete else NOT_COMPLETED)
+
+
+@click.command("draw")
+@deck_argument
+@set_option
+@click.option("--labels", is_flag=True, help="With the numbers of elements, co-ordinates and parameters.")
+@click.option("-o", "--out", metavar="FILE", help="A file ending in svg, png or pdf [default: <deck>.svg].")
+def draw_command(deck: str, settings: dict[str, float], labels: bool, out: str | None) -> None:
+    """Draw the start position of DECK, the estimate before assembly dashed."""
+    checked, text = _checked(deck, settings)
+    from ..calculate import start_position
+    from ..drawing.mechanism_picture import mechanism_figure
+    from ..drawing.style import image
+    from ..files import write_whole
+
+    path = out or f"{'deck' if deck == '-' else os.path.splitext(os.path.basename(deck))[0]}.svg"
+    kind = path.rpartition(".")[2].lower()
+    if kind not in ("svg", "png", "pdf"):
+        raise click.UsageError(f"`{path}` does not end in svg, png or pdf")
+    mech, x, failure = start_position(checked)
+    figure = mechanism_figure(mech, x[:, None], labels=labels, estimate=mech.x0)
+    attempt(write_whole, path, image(figure, kind))
+    if failure is not None:
+        print_diagnostics([failure], deck, text)
+    click.echo(path)
+    sys.exit(NOT_COMPLETED if failure else FINE)
+
+
+@click.command("film")
+@deck_argument
+@set_option
+@click.option("--gif", "as_gif", is_flag=True, help="A GIF instead of a page.")
+@click.option("--mp4", "as_mp4", is_flag=True, help="An MP4 instead of a page; needs the extra `video`.")
+@click.option("-o", "--out", metavar="FILE", help="[default: <deck>.html, .gif or .mp4]")
+def film_command(deck: str, settings: dict[str, float], as_gif: bool, as_mp4: bool, out: str | None) -> None:
+    """Make a film of DECK: a page that plays in any browser, or a GIF or MP4 for slides."""
+    from pathlib import Path
+
+    from ..files import write_whole
+
+    result, text = _calculated(deck, settings)
+    kind = "mp4" if as_mp4 else "gif" if as_gif else "html"
+    path = Path(out or f"{'deck' if deck == '-' else Path(deck).stem}.{kind}")
+    if as_mp4:
+        from ..drawing.frames import write_mp4
+
+        attempt(write_mp4, result, path)
+    elif as_gif:
+        from ..drawing.frames import gif
+
+        attempt(write_whole, path, gif(result))
+    else:
+        from ..drawing.film import film_html
+
+        attempt(write_whole, path, film_html(result))
+    print_diagnostics([result.failure] if result.failure else [], deck, text)
+    click.echo(str(path))
+    sys.exit(FINE if result.complete else NOT_COMPLETED)
+
+
+def _print_summary(result: Any) -> None:
+    from .. import summary
+
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 200
+    lines = [*summary.account(result), *summary.inputs_line(result), "", *summary.printed_buffers(result, width)]
+    lines += [*summary.extremes(result), summary.trust_line(result)]
+    click.echo("\n".join(lines))
+
+
+class _Progress:
+    """A bar on standard error once the work takes longer than a second, with the time of the mechanism."""
+
+    def __init__(self, deck: Deck) -> None:
+        self._deck = deck
+        self._began = time.monotonic()
+        self._bar: Any = None
+
+    def __enter__(self) -> _Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def __call__(self, done: float) -> None:
+        if self._bar is None and time.monotonic() - self._began > 1.0 and sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+            columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
+            self._bar = Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True)
+            self._task = self._bar.add_task("", total=self._deck.positions)
+            self._bar.start()
+        if self._bar is not None:
+            position, time_now = min(int(done) + 1, self._deck.positions), self._deck.time_at(done)
+            self._bar.update(self._task, completed=done, description=f"position {position}, t = {time_now:.4g}")
+
+    def tell(self, what: str) -> None:
+        """One line about what takes long."""
+        if self._bar is not None:
+            self._bar.console.print(f"runmec: {what}", highlight=False)
+        else:
+            click.echo(f"runmec: {what}", err=True)

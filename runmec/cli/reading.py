@@ -1,0 +1,95 @@
+"""Commands that read: check, fmt, explain."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+
+import click
+
+from ..deck import UnknownName, check
+from ..diagnostics import DeckError, has_errors
+from .talk import (
+    DECK_WRONG,
+    FINE,
+    attempt,
+    deck_argument,
+    print_diagnostics,
+    print_json,
+    read_deck_text,
+    set_option,
+)
+
+
+@click.command("check")
+@deck_argument
+@set_option
+@click.option("--json", "as_json", is_flag=True, help="Everything as data, on standard output.")
+def check_command(deck: str, settings: dict[str, float], as_json: bool) -> None:
+    """Read DECK and say everything that is wrong with it, or what it describes.
+
+    Exit code 0 if the deck is in order (warnings allowed), 1 if not.
+    """
+    text = read_deck_text(deck)
+    try:
+        found, diagnostics = check(text, deck, settings)
+    except UnknownName as fault:
+        raise click.UsageError(str(fault)) from None
+    wrong = has_errors(diagnostics)
+    from ..deck.account import account, as_text
+
+    told = None if wrong else account(found)
+    if as_json:
+        print_json({"deck": deck, "ok": not wrong, "diagnostics": [d.as_data() for d in diagnostics], "account": told})
+    else:
+        print_diagnostics(diagnostics, deck, text)
+        if told is not None:
+            click.echo(as_text(told))
+    sys.exit(DECK_WRONG if wrong else FINE)
+
+
+@click.command("fmt")
+@deck_argument
+@click.option("-w", "--write", is_flag=True, help="Replace the file instead of printing.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit code 1 if it would change.")
+def fmt_command(deck: str, write: bool, only_check: bool) -> None:
+    """Print DECK in aligned columns, comments kept."""
+    from ..deck.layout import format_text
+    from ..files import write_whole
+
+    text = read_deck_text(deck)
+    try:
+        formatted = format_text(text, deck)
+    except DeckError as fault:
+        print_diagnostics(fault.diagnostics, deck, text)
+        sys.exit(DECK_WRONG)
+    if only_check:
+        if formatted != text:
+            click.echo(f"runmec: {deck} is not in the form that `runmec fmt` writes", err=True)
+        sys.exit(FINE if formatted == text else DECK_WRONG)
+    if write and deck != "-":
+        if formatted != text:
+            attempt(write_whole, deck, formatted)
+    else:
+        click.echo(formatted, nl=False)
+
+
+@click.command("explain")
+@click.argument("subject", nargs=-1, required=True, metavar="CODE|WORD")
+def explain_command(subject: tuple[str, ...]) -> None:
+    """Show what a message CODE or a WORD of the language means."""
+    from ..manual import explain, suggestion
+
+    asked = " ".join(subject)
+    found = explain(asked)
+    if found is None:
+        near = suggestion(asked)
+        raise click.UsageError(f"nothing is known about `{asked}`" + (f"; did you mean `{near}`?" if near else ""))
+    click.echo("\n".join(_wrapped(line) for line in found.split("\n")))
+
+
+def _wrapped(line: str) -> str:
+    """Prose at most 90 wide; indented examples as they are."""
+    if line.startswith(" ") or len(line) <= 90:
+        return line
+    return textwrap.fill(line, 90, subsequent_indent="  " if line.startswith("- ") else "")

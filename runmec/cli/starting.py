@@ -1,0 +1,97 @@
+"""Commands to begin with: new, examples."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from ..deck.nearest import nearest
+from .talk import attempt
+
+
+def _kinds(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    if asked:
+        from ..examples import starters
+
+        click.echo(_columns(list(starters().items())))
+        ctx.exit()
+
+
+@click.command("new")
+@click.argument("name", metavar="NAME")
+@click.option("-k", "--kind", default="four-bar", show_default=True, metavar="KIND", help="Kind of mechanism.")
+@click.option("--kinds", is_flag=True, is_eager=True, expose_value=False, callback=_kinds, help="List the kinds.")
+@click.option("-f", "--force", is_flag=True, help="Replace a file that is there.")
+def new_command(name: str, kind: str, force: bool) -> None:
+    """Write NAME.mec, a deck with comments to change into your own."""
+    from ..examples import starter, starters
+
+    known = starters()
+    chosen = kind.lower().replace("_", "-")
+    if chosen not in known:
+        near = nearest(chosen, known)
+        remedy = f"did you mean `{near}`?" if near else f"known are {', '.join(known)}"
+        raise click.UsageError(f"no kind `{kind}`; {remedy}")
+    path = Path(name if name.lower().endswith(".mec") else f"{name}.mec")
+    title = path.stem.replace("_", " ")
+    if not title.isprintable() or ";" in title:
+        raise click.UsageError(f"`{name}` cannot be the name of a deck")
+    _write(path, starter(chosen, title), force)
+    click.echo(f"{path}: {known[chosen]}; now `runmec {path}`")
+
+
+@click.command("examples")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--find", metavar="TEXT", help="List only those whose name, title or description has TEXT.")
+@click.option("--all", "every", is_flag=True, help="Copy all of them.")
+@click.option("-o", "--out", metavar="DIR", default=".", help="Folder to copy to [default: this one].")
+@click.option("-f", "--force", is_flag=True, help="Replace files that are there.")
+def examples_command(names: tuple[str, ...], find: str | None, every: bool, out: str, force: bool) -> None:
+    """List the example decks, or copy those with a NAME."""
+    from ..examples import examples
+
+    known = {example.name: example for example in examples()}
+    if not names and not every:
+        shown = [e for e in known.values() if find is None or find.lower() in _searched(e.name, e.title, e.about)]
+        for topic in dict.fromkeys(example.topic for example in shown):
+            click.echo(f"\n{topic}")
+            click.echo(_columns([(e.name, e.title) for e in shown if e.topic == topic]))
+        click.echo("\nrunmec examples NAME copies one into this folder" if shown else f"no example speaks of `{find}`")
+        return
+    wanted = list(known) if every else [name.lower().removesuffix(".mec") for name in names]
+    for name in wanted:
+        if name not in known:
+            near = nearest(name, known)
+            remedy = f"did you mean `{near}`?" if near else "`runmec examples` lists them"
+            raise click.UsageError(f"no example `{name}`; {remedy}")
+    paths = [Path(out) / f"{name}.mec" for name in wanted]
+    _refuse_existing(paths, force)
+    for name, path in zip(wanted, paths, strict=True):
+        _write(path, known[name].text, force=True)
+        click.echo(str(path))
+
+
+def _searched(name: str, title: str, about: list[str]) -> str:
+    return " ".join([name, title, *about]).lower()
+
+
+def _columns(rows: list[tuple[str, str]]) -> str:
+    width = max(len(first) for first, _ in rows)
+    return "\n".join(f"  {first:{width}}  {second}" for first, second in rows)
+
+
+def _write(path: Path, text: str, force: bool) -> None:
+    from ..files import make_folder, write_whole
+
+    _refuse_existing([path], force)
+    attempt(make_folder, path.parent)
+    attempt(write_whole, path, text)
+
+
+def _refuse_existing(paths: list[Path], force: bool) -> None:
+    there = [str(path) for path in paths if os.path.lexists(path)]
+    if there and not force:
+        raise click.UsageError(f"{', '.join(there)} {'is' if len(there) == 1 else 'are'} there already; "
+                               "--force replaces, or choose another name or folder")  # fmt: skip

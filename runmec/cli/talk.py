@@ -1,0 +1,80 @@
+"""What all commands share: reading a deck's text, its options, telling faults, exit codes.
+
+Exit codes: 0 fine, 1 deck wrong, 2 wrong use of the command, 3 the calculation could not be completed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, NoReturn
+
+import click
+
+from ..deck.source import NotADeck, read_text
+from ..diagnostics import Diagnostic, FileError, render
+
+FINE, DECK_WRONG, WRONG_USE, NOT_COMPLETED = 0, 1, 2, 3
+
+
+def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, float]:
+    """`--set name=value`; the value is a number or an expression in parentheses."""
+    from ..deck.syntax import Lines
+
+    found = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        line = next(iter(Lines(value)), None)
+        word = line.words[0] if line is not None and len(line.words) == 1 else None
+        if not equals or not name.strip() or word is None:
+            raise click.BadParameter(f"`{text}` is not name=value")
+        from ..deck.values import Refused
+        from ..deck.values import value as read_value
+        from ..deck.vocabulary import Column
+
+        try:
+            found[name.strip()] = float(read_value(Column("value", name.strip()), word, "--set"))
+        except Refused as refused:
+            reason = refused.diagnostic.message if refused.diagnostic else "an expression that cannot be read"
+            raise click.BadParameter(f"`{text}`: {reason}") from None
+    return found
+
+
+set_option = click.option(
+    "--set", "settings", metavar="NAME=VALUE", multiple=True, callback=_settings,
+    help="Replace the value of a DEFINE (again for another one).",
+)  # fmt: skip
+deck_argument = click.argument("deck", metavar="DECK")
+
+
+def read_deck_text(deck: str) -> str:
+    try:
+        return read_text(deck)
+    except NotADeck as fault:
+        fail(str(fault), DECK_WRONG)
+    except FileError as fault:
+        fail(str(fault), WRONG_USE)
+
+
+def attempt(action: Any, *arguments: Any) -> Any:
+    try:
+        return action(*arguments)
+    except FileError as fault:
+        fail(str(fault), WRONG_USE)
+
+
+def fail(message: str, code: int) -> NoReturn:
+    click.echo(f"runmec: {message}", err=True)
+    sys.exit(code)
+
+
+def print_json(data: Any) -> None:
+    import json
+
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def print_diagnostics(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic], deck: str, text: str) -> None:
+    if diagnostics:
+        colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+        click.echo(render(diagnostics, deck, text, colour=colour), err=True, color=colour)

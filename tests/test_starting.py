@@ -1,0 +1,124 @@
+"""`runmec new` and `runmec examples`: decks to begin with."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import runmec
+from runmec.cli import cli
+from runmec.examples import TOPICS, examples, starter, starters
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def command(*arguments: str, code: int = 0) -> Result:
+    result = CliRunner().invoke(cli, list(arguments), prog_name="runmec")
+    assert result.exit_code == code, result.output
+    return result
+
+
+@pytest.mark.parametrize("kind", starters())
+def test_starter_is_written_and_runs_without_a_word_of_warning(kind: str) -> None:
+    command("new", "my_machine", "--kind", kind)
+    text = Path("my_machine.mec").read_text()
+    assert text.splitlines()[0].split(";")[1].strip().startswith("my machine: ")
+    result = runmec.run("my_machine.mec")
+    assert result.complete
+    assert not result.warnings
+    assert result.trust.worst < 1e-9
+    assert command("fmt", "--check", "my_machine.mec").output == ""
+
+
+def test_starters_say_what_every_section_is_for() -> None:
+    for kind in starters():
+        text = starter(kind, "x")
+        for section in ("DEFINE", "STORAGE"):
+            line = next(line for line in text.splitlines() if line.startswith(section))
+            assert ";" in line, (kind, section)
+
+
+def test_kinds_are_listed_and_a_wrong_one_is_answered_with_the_nearest() -> None:
+    listed = command("new", "--kinds").output
+    assert all(kind in listed for kind in starters())
+    assert "did you mean `six-bar`" in command("new", "press", "-k", "sixbar", code=2).output
+    assert "known are" in command("new", "press", "-k", "wombat", code=2).output
+    assert not list(Path().iterdir())
+
+
+def test_nothing_is_overwritten_unless_asked() -> None:
+    Path("press.mec").write_text("mine")
+    assert "there already" in command("new", "press", code=2).output
+    assert Path("press.mec").read_text() == "mine"
+    command("new", "press.mec", "--force")
+    assert "four-bar" in Path("press.mec").read_text()
+    Path("hoeken.mec").write_text("mine")
+    assert "hoeken.mec is there already" in command("examples", "shaper", "hoeken", code=2).output
+    assert not Path("shaper.mec").exists()
+    assert Path("hoeken.mec").read_text() == "mine"
+
+
+def test_a_name_that_would_break_the_deck_is_refused() -> None:
+    assert "cannot be the name" in command("new", "a;b", code=2).output
+    assert "cannot be the name" in command("new", "a\nDEFINE", code=2).output
+
+
+def test_a_folder_that_cannot_be_made_is_told() -> None:
+    Path("file").write_text("")
+    assert "cannot be made" in command("new", "file/press", code=2).output
+
+
+def test_examples_are_listed_by_topic() -> None:
+    listed = command("examples").output
+    assert all(example.name in listed and example.title in listed for example in examples())
+    topics = [line for line in listed.splitlines() if line in TOPICS]
+    assert topics == list(TOPICS)
+
+
+def test_examples_are_found_by_their_descriptions() -> None:
+    found = command("examples", "--find", "ROPE").output
+    assert "winch" in found
+    assert "hoeken" not in found
+    assert "no example speaks of" in command("examples", "--find", "submarine").output
+
+
+def test_examples_are_copied_as_they_are() -> None:
+    command("examples", "hoeken", "shaper.mec", "-o", "decks")
+    assert Path("decks/hoeken.mec").read_bytes() == (ROOT / "inputs/hoeken.mec").read_bytes()
+    assert "did you mean `hoeken`" in command("examples", "hoken", code=2).output
+    command("examples", "--all", "-o", "all")
+    assert sorted(p.stem for p in Path("all").iterdir()) == sorted(example.name for example in examples())
+
+
+def test_every_example_says_what_it_is_and_where_its_numbers_come_from() -> None:
+    for example in examples():
+        assert example.title
+        if example.name != "example8":  # the published deck, as it stands
+            assert any(line.startswith("Source:") for line in example.about), example.name
+
+
+def test_both_commands_work_from_a_wheel(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(tmp_path), str(ROOT)],
+                   check=True, capture_output=True)  # fmt: skip
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        wheel.extractall(tmp_path / "installed")
+    code = (
+        "import sys; sys.path.insert(0, 'installed'); import runmec.examples as e; from runmec.cli import cli\n"
+        "assert 'installed' in e.__file__\n"
+        "for words in (['new', 'press', '-k', 'gears'], ['examples', 'example8']):\n"
+        "    cli(words, standalone_mode=False)\n"
+    )
+    found = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert found.returncode == 0, found.stderr
+    assert (tmp_path / "press.mec").exists()
+    assert (tmp_path / "example8.mec").read_bytes() == (ROOT / "inputs/example8.mec").read_bytes()
