@@ -1,10 +1,21 @@
-"""All benchmarks, or those named: `python -m benchmarks [check kinematics …]`, from the project folder."""
+"""All benchmarks, or those named: `python -m benchmarks [check kinematics …]`, from the project folder.
+
+`--save` writes what was measured to benchmarks/results.json, from which the page of the documentation is made.
+"""
 
 from __future__ import annotations
 
+import json
+import os
+import platform
 import sys
+from datetime import date
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
 
 from . import checking, kinematics, pictures, simulation
+from .timing import MEASURED
 
 BENCHMARKS = {
     "check": (checking.cold, checking.growth),
@@ -12,7 +23,25 @@ BENCHMARKS = {
     "pictures": (pictures.cost, pictures.long_film),
     "simulation": (simulation.row, simulation.growth, simulation.five_by_five, simulation.shell, simulation.plain),
 }
+#: packages whose versions a reader wants to know -> their names in the index of packages
+PACKAGES = {"runmec": "runmec", "numpy": "numpy", "numba": "numba", "pylinkage": "pylinkage", "mujoco": "mujoco",
+            "pinocchio": "pin", "exudyn": "exudyn"}  # fmt: skip
 
-for name in sys.argv[1:] or BENCHMARKS:
-    for benchmark in BENCHMARKS[name]:
-        benchmark()
+
+def circumstances() -> dict[str, object]:
+    versions = {name: version(package) for name, package in PACKAGES.items() if find_spec(name)}
+    return {"date": date.today().isoformat(), "cores": os.cpu_count(), "python": platform.python_version(),
+            "system": platform.system(), "machine": platform.machine(), "packages": versions}  # fmt: skip
+
+
+def main(arguments: list[str]) -> None:
+    for name in [argument for argument in arguments if argument != "--save"] or BENCHMARKS:
+        for benchmark in BENCHMARKS[name]:
+            benchmark()
+    if "--save" in arguments:
+        path = Path(__file__).parent / "results.json"
+        path.write_text(json.dumps({"circumstances": circumstances(), **MEASURED}, indent=1, ensure_ascii=False) + "\n")
+        print(f"\n{path.name} written")
+
+
+main(sys.argv[1:])

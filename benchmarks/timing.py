@@ -37,7 +37,12 @@ def commands(wanted: dict[str, list[str]], repeat: int = 9) -> dict[str, float]:
     return {name: statistics.median(found) for name, found in times.items()}
 
 
+#: what a run has measured, in order: tables, and curves under a name
+MEASURED: dict[str, Any] = {"tables": [], "curves": {}}
+
+
 def table(title: str, rows: list[tuple[str, str]]) -> None:
+    MEASURED["tables"].append({"title": title, "rows": rows})
     wide = max(len(name) for name, _ in rows)
     print(f"\n{title}")
     for name, value in rows:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import sync_playwright
 
+from docs.building.snippets import disagreement
 from runmec.deck.vocabulary import RECORDS, columns
 from runmec.manual import explain, language_page, messages_page
+
+from .browser import FLAGS, chromium
 
 ROOT = Path(__file__).parent.parent
 
@@ -34,39 +42,162 @@ def test_readme_has_the_two_commands_and_ci_takes_its_test_command() -> None:
     assert "README.md" in (ROOT / ".ci/run").read_text()
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/running.md"])
-def test_python_of_the_pages_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every python block of a page, line after line, as a reader would type it."""
+def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every python block, line after line, as a reader would type it."""
     import runpy
 
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     assert blocks
     monkeypatch.chdir(ROOT)
     script = tmp_path / "page.py"
     script.write_text("\n".join(blocks))
-    found = runpy.run_path(str(script))
-    assert found["result"].complete
+    assert runpy.run_path(str(script))["result"].complete
 
 
-def test_links_of_the_pages_lead_somewhere() -> None:
-    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
-        for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
-            assert (page.parent / link).exists(), (page.name, link)
+def test_links_of_the_readme_lead_somewhere() -> None:
+    for link in re.findall(r"\]\(([^)#]+)\)", (ROOT / "README.md").read_text()):
+        assert (ROOT / link).exists(), link
 
 
-def test_first_deck_runs_and_agrees_with_a_hand_calculation() -> None:
-    """Start: crank at 0, piston acceleration −rω²(1 + r/l); its weight and half the rod's are on the guide."""
-    import numpy as np
+def test_exercises_have_question_deck_and_solution() -> None:
+    pages = [path for path in (ROOT / "docs/exercises").glob("*.md") if path.stem != "index"]
+    assert len(pages) >= 12
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert "## Questions" in text, page
+        assert re.search(r"```\{deck\} inputs/\w+\.mec", text), page
+        solution = text.partition("Worked solution")[2]
+        assert "{n}`" in solution, page
+        assert "assert " in solution, f"{page}: nothing that does not come from runmec"
 
-    import runmec
 
-    text = re.search(r"```\n(.*?)```", (ROOT / "docs/first_deck.md").read_text(), re.DOTALL)
-    assert text
-    result = runmec.run(runmec.loads(text[1]))
-    assert result.complete
-    assert not [w for w in result.warnings if w.code.startswith("D")]
-    assert result.buffer(102)[0] == pytest.approx(-0.05 * 100**2 * (1 + 0.05 / 0.2))
-    crank = result.buffer(100)
-    np.testing.assert_allclose(result.buffer(101), 0.05 * np.cos(crank) + np.sqrt(0.04 - (0.05 * np.sin(crank)) ** 2))
-    # crank and rod are in line: no end of the rod accelerates across it
-    assert result.buffer(202)[0] == pytest.approx((0.8 + 0.25) * 9.81)
+def test_pages_are_built_without_a_warning_and_fit_the_screen(tmp_path: Path) -> None:
+    """Decks, commands, snippets, quoted numbers, words, codes and links are checked by the build itself."""
+    site = tmp_path / "site"
+    built = sphinx_build(ROOT / "docs", site, "-W", "--keep-going")
+    assert built.returncode == 0, built.stderr
+    assert not built.stderr
+    links_lead_somewhere(site)
+    pages_fit_the_screen(site)
+
+
+def sphinx_build(source: Path, site: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "sphinx", "-q", *options, str(source), str(site)]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def links_lead_somewhere(site: Path) -> None:
+    """Every link within the site, its anchors included; nothing is asked of the network."""
+    pages = {path.relative_to(site).as_posix(): path.read_text(encoding="utf-8") for path in site.rglob("*.html")}
+    ids = {name: set(re.findall(r'\bid="([^"]+)"', text)) for name, text in pages.items()}
+    for name, text in pages.items():
+        assert not re.search(r'(?:src|href)="(?:https?:)?//[^"]*\.(?:js|css|woff2?)', text), name
+        for link in re.findall(r'<a [^>]*href="([^"]+)"', text):
+            if link.startswith(("http:", "https:", "mailto:", "data:")):
+                continue
+            page, _, anchor = link.partition("#")
+            target = os.path.normpath(os.path.join(os.path.dirname(name), page)) if page else name
+            assert (site / target).exists(), (name, link)
+            assert not anchor or target not in ids or anchor in ids[target], (name, link)
+
+
+def pages_fit_the_screen(site: Path) -> None:
+    """At the width of a desk and of a phone: nothing sticks out, every picture is there, no script complains."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        for width in (1200, 400):
+            page = browser.new_context(viewport={"width": width, "height": 900}).new_page()
+            heard: list[str] = []
+            page.on("pageerror", lambda error, heard=heard: heard.append(str(error)))
+            page.on(
+                "request", lambda r, heard=heard: None if r.url.startswith(("file:", "data:")) else heard.append(r.url)
+            )
+            for path in sorted(site.rglob("*.html")):
+                page.goto(path.as_uri())
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+                page.evaluate("document.querySelectorAll('img').forEach(i => i.loading = 'eager')")
+                page.wait_for_function("[...document.images].every(i => i.complete)")
+                missing = "[...document.images].filter(i => i.naturalWidth == 0).map(i => i.src)"
+                assert page.evaluate(missing) == [], path
+                assert not heard, (path, heard)
+        browser.close()
+
+
+WRONG_PAGE = """# Wrong
+
+A word `tsetpe` and a code D999.
+
+```{python}
+length = 2.0
+```
+
+It is {n}`2.1 m <length>`, or {n}`3 <nobody>`.
+
+```{python}
+assert length == 3.0
+```
+
+```{command} runmec explain D301
+:exit: 1
+```
+
+```{deck} loose.mec
+KIN ANA
+TOPOLOGY
+END
+```
+
+```{deck} inputs/nowhere.mec
+```
+
+```python
+print("never carried out")
+```
+
+{source}`runmec/stage.py:nothing`, [a link](nowhere.md), $\\nonsense{x}$
+
+:::{dropdown} Worked solution
+The answer is 42.17 m.
+:::
+"""
+COMPLAINTS = (
+    "`tsetpe` is no word of the language; `tstepe` is",
+    "D999 is no code of a message",
+    "`length`: the text says 2.1, it is 2",
+    "`3 <nobody>` is not `text <variable>`",
+    "the snippet fails: AssertionError",
+    "`runmec explain D301` ends with 0, not 1",
+    "loose.mec: faults ['D218'], expected []",
+    "there is no deck inputs/nowhere.mec",
+    "a snippet that nobody carries out",
+    "there is no runmec/stage.py:nothing",
+    "nowhere.md",
+    "formula cannot be set",
+    "the result 42.17 is not held to a variable",
+)
+
+
+def test_the_build_complains_of_everything_that_is_wrong(tmp_path: Path) -> None:
+    source = tmp_path / "docs"
+    source.mkdir()
+    (source / "index.md").write_text(WRONG_PAGE)
+    (source / "language.md").write_text("# Language\n")
+    (source / "messages.md").write_text("# Messages\n")
+    shutil.copy(ROOT / "docs/conf.py", source)
+    (source / "building").symlink_to(ROOT / "docs/building")
+    (source / "_static").symlink_to(ROOT / "docs/_static")
+    built = sphinx_build(source, tmp_path / "site")
+    for complaint in COMPLAINTS:
+        assert complaint in built.stderr, complaint
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "fits"),
+    [
+        ("12.3 Nm", 12.34, True), ("12.4 Nm", 12.34, False), ("−1.1190 Nm", -1.11904, True), ("1.1190", -1.119, False),
+        ("about 856 N", 856.27, True), ("1e-3 m", 0.00104, True), ("1.1e-3 m", 0.00104, False),
+        ("3", float("nan"), False), ("many", 3.0, False),
+    ],
+)  # fmt: skip
+def test_a_quoted_number_is_the_variable_to_the_digits_quoted(text: str, value: float, fits: bool) -> None:
+    assert (disagreement(text, value) == "") == fits

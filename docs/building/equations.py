@@ -1,0 +1,81 @@
+"""{equations}: where each equation of the course book lives in the program, found in the program."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+from .sources import ROOT
+from .tables import table
+
+_SECTIONS = {"8.3", "8.4", "8.5", "8.6"}  # of the book, not equations
+_CITED = re.compile(r"(?<![\d.])([58]\.\d{1,2})(?![\d.]*\d)")
+_IN_PARENTHESES = re.compile(r"\(([^()]*)\)|eq\. ?([58]\.\d+)")
+
+
+def places() -> dict[str, list[str]]:
+    """Equation -> where it is cited: `file, function`."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted((ROOT / "runmec").rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        functions = list(_functions(ast.parse(source)))
+        for line, text in _words_about_code(source):
+            for inside in _IN_PARENTHESES.finditer(text):
+                for equation in set(_CITED.findall(inside[1] or inside[2] or "")) - _SECTIONS:
+                    place = _place(path, functions, line + text[: inside.start()].count("\n"))
+                    if place not in found[equation]:
+                        found[equation].append(place)
+    return found
+
+
+def _words_about_code(source: str) -> Iterator[tuple[int, str]]:
+    """Comments and docstrings with their first lines."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""')):
+            yield token.start[0], token.string
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[int, int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            yield node.lineno, node.end_lineno or node.lineno, node.name
+
+
+def _place(path: Path, functions: list[tuple[int, int, str]], line: int) -> str:
+    inside = [(first, name) for first, last, name in functions if first <= line <= last]
+    file = path.relative_to(ROOT).as_posix()
+    return f"{file}, {max(inside)[1]}" if inside else file
+
+
+class Equations(SphinxDirective):
+    def run(self) -> list[nodes.Node]:
+        found = places()
+        keys = sorted(found, key=lambda equation: [int(part) for part in equation.split(".")])
+        return [table(["equation", "where"], [[f"({key})", "; ".join(found[key])] for key in keys])]
+
+
+class Source(SphinxRole):
+    """{source}`runmec/stage.py:sigma`: a function of the program; a warning if it is not there."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        file, _, name = self.text.partition(":")
+        path = ROOT / file
+        known = {} if not path.is_file() else {n for _, _, n in _functions(ast.parse(path.read_text("utf-8")))}
+        if not path.is_file() or (name and name not in known):
+            fault = f"there is no {self.text}; {', '.join(sorted(known)) or 'no such file'}"
+            return [], [self.inliner.reporter.warning(fault, line=self.lineno)]
+        return [nodes.literal("", f"{name} in {file}" if name else file)], []
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("equations", Equations)
+    app.add_role("source", Source())

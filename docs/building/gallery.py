@@ -1,0 +1,75 @@
+"""{examples}: the decks of one topic with picture, numbers and text; {deck-list}: all of them in a list."""
+
+from __future__ import annotations
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from runmec.drawing.curves import picture
+from runmec.drawing.style import image
+from runmec.examples import Example, examples
+
+from .comparison import calculated, compared
+from .page import Page, code_block
+from .sources import ROOT
+from .tables import table
+
+
+class Examples(SphinxDirective):
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        found = [example for example in examples() if example.topic == self.arguments[0]]
+        if not found:
+            text = f"no example has the topic {self.arguments[0]}"
+            return [self.state.document.reporter.warning(text, line=self.lineno)]
+        return [self._section(example) for example in found]
+
+    def _section(self, example: Example) -> nodes.section:
+        self.env.note_dependency(str(ROOT / "inputs" / example.path.name))
+        title = example.title[0].upper() + example.title[1:]
+        section = nodes.section("", nodes.title("", title), names=[example.name])
+        self.state.document.note_explicit_target(section)
+        copy = nodes.literal("", f"runmec examples {example.name}")
+        section += [nodes.paragraph("", text) for text in _paragraphs(example.about)]
+        result = calculated(example)
+        shown = next((picture(result, asked) for asked in result.deck.pictures if asked.drawings), None)
+        content = image(shown or result.draw(1), "svg")
+        assert isinstance(content, bytes)
+        section += Page.of(self.env).picture(content, f"{example.name}.svg", f"{example.name}.mec, drawn by runmec")
+        section += nodes.paragraph("", "", copy, nodes.Text(" copies the deck into your folder."))
+        rows = compared(example)
+        section += _folded(
+            f"{len(rows)} numbers found without runmec",
+            table(
+                ["quantity", "at", "reference", "runmec", "difference", "source"],
+                [
+                    [r.what, r.place, f"{r.reference:.10g}", f"{r.found:.10g}", f"{r.deviation:.0e}", r.source]
+                    for r in rows
+                ],
+            ),
+        )
+        block = code_block(example.text.rstrip("\n"), "mec")
+        section += _folded(f"{example.name}.mec", nodes.container("", block, classes=["shown-deck"]))
+        return section
+
+
+def _paragraphs(about: list[str]) -> list[str]:
+    """The head comment as one paragraph, its source as another."""
+    text = " ".join(about)
+    before, source, after = text.partition("Source:")
+    return [part for part in (before.strip(), f"{source}{after}".strip()) if part]
+
+
+def _folded(summary: str, content: nodes.Node) -> list[nodes.Node]:
+    return [
+        nodes.raw("", f"<details><summary>{summary}</summary>", format="html"),
+        content,
+        nodes.raw("", "</details>", format="html"),
+    ]
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("examples", Examples)

@@ -1,0 +1,91 @@
+"""One page while it is read: its folder, its Python names, the pictures it makes."""
+
+from __future__ import annotations
+
+import contextlib
+import html
+import io
+import shutil
+from code import InteractiveInterpreter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+from .sources import INPUTS, REFERENCES
+
+
+class SnippetFailed(Exception):
+    """A snippet of a page raised this."""
+
+
+class _Interpreter(InteractiveInterpreter):
+    """Raises what a snippet raises instead of printing it."""
+
+    def showtraceback(self) -> None:
+        import sys
+
+        kind, fault, _ = sys.exc_info()
+        raise SnippetFailed(f"{kind.__name__ if kind else 'fault'}: {fault}") from fault
+
+
+class Page:
+    def __init__(self, app: Sphinx, name: str) -> None:
+        self.app = app
+        self.name = name
+        self.folder = Path(app.doctreedir) / "work" / name
+        self.names: dict[str, Any] = {"__name__": "page"}
+        self._interpreter = _Interpreter(self.names)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        (self.folder / "inputs").symlink_to(INPUTS)
+        (self.folder / "references").symlink_to(REFERENCES)
+
+    @classmethod
+    def of(cls, env: BuildEnvironment) -> Page:
+        """The page that is being read; made when it is first asked for."""
+        held = env.current_document
+        if "runmec page" not in held:
+            held["runmec page"] = cls(env.app, env.docname)
+        return held["runmec page"]
+
+    @contextlib.contextmanager
+    def inside(self) -> Iterator[io.StringIO]:
+        """Work in the page's folder; what is printed is caught."""
+        printed = io.StringIO()
+        with contextlib.chdir(self.folder), contextlib.redirect_stdout(printed):
+            yield printed
+
+    def carry_out(self, snippet: str) -> str:
+        """What the snippet printed."""
+        with self.inside() as printed:
+            self._interpreter.runcode(compile(snippet, f"<{self.name}>", "exec"))
+        return printed.getvalue()
+
+    def picture(self, content: bytes, file_name: str, caption: str, size: str = "") -> nodes.raw:
+        """A figure with that picture, which is put beside the pages."""
+        flat = f"{self.name}-{file_name}".replace("/", "-")
+        images = Path(self.app.outdir) / "_images"
+        images.mkdir(parents=True, exist_ok=True)
+        (images / flat).write_bytes(content)
+        up = "../" * self.name.count("/")
+        alt = html.escape(caption, quote=True)
+        return nodes.raw(
+            "",
+            f'<figure class="made {size}"><img src="{up}_images/{flat}" alt="{alt}" loading="lazy">'
+            f"<figcaption>{alt}</figcaption></figure>",
+            format="html",
+        )
+
+
+def code_block(text: str, language: str) -> nodes.literal_block:
+    """Something that was carried out or checked."""
+    return nodes.literal_block(text, text, language=language, carried_out=True)
+
+
+def printed_block(text: str) -> nodes.container:
+    """What was printed, set apart from what was typed."""
+    return nodes.container("", code_block(text, "text"), classes=["printed"])
