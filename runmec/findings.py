@@ -68,7 +68,8 @@ def _interrupted(mech: Mechanism, positions: Positions, place: Span | None) -> D
 
 
 def _simulation_ended(mech: Mechanism, positions: Positions, last: SimulatedMove) -> Diagnostic:
-    from .simulation.motion import MASSLESS, NOT_FINITE
+    from .simulation.acceleration import MASSLESS
+    from .simulation.motion import NOT_FINITE
     from .simulation.simulate import INTERRUPTED
 
     found, move = last.found, mech.deck.moves[last.number]

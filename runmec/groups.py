@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .deck.kinds import KINDS
 from .elements import FORMULAS
 from .mechanism import Mechanism
 
@@ -31,7 +32,7 @@ class Part(NamedTuple):
     uses: tuple[tuple[int, int, float, int], ...]  # row in the group, form, factor, slot of the angle or −1
     own: tuple[tuple[int, int], ...]  # co-ordinate of the element, column in the group
     other: tuple[tuple[int, int], ...]  # co-ordinate of the element, moving co-ordinate of an earlier group
-    scale: tuple[float, ...]  # of all its co-ordinates
+    weights: tuple[tuple[float, ...], ...]  # of every form: what its co-ordinates count for the size of a row
 
 
 class Group(NamedTuple):
@@ -83,10 +84,17 @@ def make_groups(mech: Mechanism) -> tuple[Group, ...]:
             formulas = FORMULAS[kind]
             own = tuple((j, place[n]) for j, n in enumerate(numbers) if n in place)
             other = tuple((j, n) for j, n in enumerate(numbers) if n in moving and n not in place)
-            scale = tuple(mech.scale[list(numbers)].tolist())
-            parts.append(Part(formulas.deform, formulas.second, numbers, tuple(element_uses), own, other, scale))
+            weights = _weights(kind, mech.scale[list(numbers)].tolist())
+            parts.append(Part(formulas.deform, formulas.second, numbers, tuple(element_uses), own, other, weights))
         found.append(Group(rows, columns, tuple(parts), tuple(mech.scale[block.columns].tolist())))
     return tuple(found)
+
+
+def _weights(kind: str, scale: list[float]) -> tuple[tuple[float, ...], ...]:
+    """As `Mechanism.entry_weights`: levers of angles do not count in the row of a length."""
+    facts = KINDS[kind]
+    lengths = tuple(0.0 if name[0] == "b" else s for name, s in zip(facts.coordinates, scale, strict=True))
+    return tuple(lengths if form.startswith("len") else tuple(scale) for form in facts.forms)
 
 
 def evaluate(
@@ -112,7 +120,7 @@ def evaluate(
             D_row, A_row = D[form], A[row]
             for j, column in part.own:
                 A_row[column] += factor * float(D_row[j])
-            sizes[row] += abs(factor) * max(abs(float(d)) * s for d, s in zip(D_row, part.scale, strict=True))
+            sizes[row] += abs(factor) * max(abs(float(d)) * w for d, w in zip(D_row, part.weights[form], strict=True))
     return missing, A, sizes
 
 

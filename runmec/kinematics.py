@@ -116,7 +116,7 @@ class Solver:
         """
         mech = self.mech
         sizes = np.zeros((len(mech.parameters), self.D.shape[-1]))
-        np.maximum.at(sizes, mech.entry_rows, np.abs(self.D) * mech.scale[mech.entry_columns][:, None])
+        np.maximum.at(sizes, mech.entry_rows, np.abs(self.D) * mech.entry_weights[:, None])
         found = np.ones((len(mech.blocks), self.D.shape[-1]))
         for (which, _, inverse), (_, _, columns) in zip(self._by_size, mech.blocks_by_size, strict=True):
             rows = np.stack([mech.blocks[g].rows for g in which])

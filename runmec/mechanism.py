@@ -200,6 +200,13 @@ class Mechanism:
         lengths = np.any(self.axis > 0, axis=0)
         return np.where(lengths, self.size, 1.0)
 
+    @cached_property
+    def entry_weights(self) -> Floats:
+        """What an entry of D counts for the size of its row: an angle in the row of a length has a lever as long as
+        that has grown, which says nothing about how well the row can be solved."""
+        is_lever = self.is_length[self.entry_rows] & ~np.any(self.axis > 0, axis=0)[self.entry_columns]
+        return np.where(is_lever, 0.0, self.scale[self.entry_columns])
+
 
 def number(deck: Deck) -> Mechanism:
     """The mechanism that a checked deck describes."""

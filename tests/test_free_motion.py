@@ -447,3 +447,86 @@ def test_a_held_jump_does_not_creep_where_its_argument_is_not_linear() -> None:
     assert np.ptp(result["inp 1"][rests]) < 1e-9
     standstill = 2 * 4 * 50 / (1 + 4**2)  # (8.29) at s = 1, κ = 4
     np.testing.assert_allclose(-result["sigma 4"][rests], standstill, rtol=1e-9)
+
+
+SLOPE, MU, PULL = np.radians(20.0), 0.5, 60.0
+
+
+def block_on_a_slope(pull: str, method: str, start_speed: float, duration: float = 2.5) -> str:
+    """4 kg on a slope of 20° with friction 0.5, pulled upwards by a force of time."""
+    return f"""DYN SIM ; block on a slope
+TOPOLOGY
+  elem 1 TR1 1 2 3 4 5
+  form 1 lenv 1 1 1
+       2 lenu 1 2 1
+  nr dof 1
+GEOMETRY
+  xfix 1 0
+       2 0
+       3 ({SLOPE})
+  xmov 4 (0.1*cos({SLOPE}))
+       5 (0.1*sin({SLOPE}))
+  para 1 0
+       2 0.1
+DYNAMICS
+  inertia 4 4
+          5 4
+  gravity {G} (-pi/2)
+  motor 1 ({pull} - {MU}*4*{G}*cos({SLOPE})*sign(dinp(1)))
+MOVEMENT
+  integr {method}
+  tstepf 100 {duration} {start_speed}
+END
+"""
+
+
+def place_on_the_slope(t: np.ndarray, start_speed: float) -> np.ndarray:
+    """Braked by weight and friction, at rest, pulled loose by 60 N/s from t = 1 on."""
+    weight, friction = 4 * G * np.sin(SLOPE), MU * 4 * G * np.cos(SLOPE)
+    braking = (weight + friction) / 4
+    stops = start_speed / braking
+    loose = 1 + (weight + friction) / PULL
+    brakes = np.minimum(t, stops)
+    pulled = np.maximum(t - loose, 0.0)
+    return 0.1 + start_speed * brakes - braking * brakes**2 / 2 + PULL * pulled**3 / 24
+
+
+@pytest.mark.parametrize("start_speed", [0.0, 3.0])
+@pytest.mark.parametrize(
+    ("method", "within"), [("heun 1e-7", 1e-4), ("dop853 1e-6", 1e-9), ("dop853 1e-11", 1e-9), ("radau 1e-7", 1e-7)]
+)
+def test_friction_holds_under_a_load_that_grows(start_speed: float, method: str, within: float) -> None:
+    result = simulated(block_on_a_slope(f"{PULL}*max(t - 1, 0)", method, start_speed))
+    assert result.complete
+    np.testing.assert_allclose(result["inp 1"], place_on_the_slope(result.time, start_speed), atol=within)
+    account = result.positions.simulated[0].found.account
+    assert account.holds == 1
+    assert account.held_since is None
+    assert result.energy_drifts[0][0] < 1e-4 * result.energy_drifts[0][1]
+
+
+def test_work_does_not_grow_with_the_way_along_a_guide() -> None:
+    """A guide's row is as good far away as near: constant acceleration takes a few steps at any tolerance."""
+    result = simulated(block_on_a_slope("100", "dop853 1e-11", 0.0, 20.0))
+    acceleration = 25 - G * np.sin(SLOPE) - MU * G * np.cos(SLOPE)
+    np.testing.assert_allclose(result["inp 1"], 0.1 + acceleration * result.time**2 / 2, rtol=1e-10)
+    account = result.positions.simulated[0].found.account
+    assert account.refused_singular == 0
+    assert account.steps < 40
+
+
+def test_two_frictions_on_one_motion_hold_together() -> None:
+    """1 kg, two frictions of 2 and 3 N: a pull of 4 t N sets it loose at t = 1.25 s, then x = (2/3)(t − t0)³."""
+    loads = "  force 4 (-2*sign(dx(4)))\n        4 (-3*sign(dx(4)))\n  motor 1 (4*t)"
+    result = simulated(slider(loads, "dop853 1e-9", 2.5, 50))
+    loose = np.maximum(result.time - 1.25, 0.0)
+    np.testing.assert_allclose(result["inp 1"], 1 + 2 / 3 * loose**3, atol=1e-8)
+
+
+def test_infinitely_many_jumps_in_finite_time_come_to_rest() -> None:
+    """ẍ = −5 sign(x) − 3 sign(ẋ) from x = 1: zero is passed at 1, 1.75, 2.125 … s, with half the speed each time."""
+    result = simulated(slider("  motor 1 (-5*sign(inp(1)) - 3*sign(dinp(1)))", "dop853 1e-9", 4.0, 80))
+    assert result.complete
+    inward = result.time < 1.0
+    np.testing.assert_allclose(result["inp 1"][inward], 1 - result.time[inward] ** 2, atol=1e-9)
+    assert np.max(np.abs(result["inp 1"][result.time > 2.5 + 1e-6])) < 1e-7

@@ -3,6 +3,8 @@
     tables     Mechanism -> flat arrays and workspace
     position   groups, one position at a time: Newton, L·U
     program    expressions with their kinks held
+    loads, acceleration   forces, and what they accelerate
+    holding    jumps on which the motion rests
     motion     position and velocity -> acceleration (the equation of motion)
     heun, dop853, radau   one step each
     engine     the loop: step sizes, singular positions, kinks, output rows

@@ -22,11 +22,12 @@ from typing import Any
 
 from .. import sweep
 from ..elements import bar, beam, ternary
-from . import dense, dop853, heun, kinks, loads, motion, nodes, position, program, radau, steps
+from . import acceleration, dense, dop853, heun, holding, kinks, loads, motion, nodes, position, program, radau, steps
 from . import engine as plain
 
 _MODULES: tuple[ModuleType, ...] = (
-    bar, ternary, beam, dense, position, program, loads, motion, steps, heun, dop853, radau, nodes, kinks, plain,
+    bar, ternary, beam, dense, position, program, loads, acceleration, holding, motion, steps, heun, dop853, radau,
+    nodes, kinks, plain,
 )  # fmt: skip
 _NOT_FOR_LOOPS = {"lay_out_steps", "flexibility"}
 

@@ -22,7 +22,7 @@ def step(S: Any, F: Any, I: Any, t: float, h: float, tolerance: float) -> tuple[
         status = rate(S, F, I, t + F[S.stage_time + s] * h, S.y1, S.K + s * n)
         if status != FINE:
             return status, 0.0
-        watch(S, F, I)
+        watch(S, F)
     fifth, third = 0.0, 0.0
     for i in range(n - 1):
         e5, e3 = 0.0, 0.0

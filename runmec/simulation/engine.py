@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import dop853, heun, radau
-from .kinks import RELEASED, attempt, cut, forget_gaps, hold_if_it_flips, least_gap, left_a_piece
+from .kinks import attempt, cut, forget_gaps, least_gap, left_a_piece, note_crossings, settle
 from .motion import rate
 from .nodes import a_row_is_due, go_back, row_time, save, write_rows
 from .position import FINE, TOO_NEAR
@@ -61,6 +61,10 @@ def begin(S: Any, F: Any, I: Any) -> int:
     I[S.refresh] = 1
     status = rate(S, F, I, F[S.clock + NOW], S.y, S.K)
     I[S.refresh] = 0
+    if S.switches > 0 and status == FINE:
+        status = settle(S, F, I, F[S.clock + NOW], S.y, S.K)
+        if status == FINE:
+            status = rate(S, F, I, F[S.clock + NOW], S.y, S.K)
     save(S, F, 0)
     return status
 
@@ -86,12 +90,7 @@ def advance(S: Any, F: Any, I: Any, most: int) -> int:
             h, status, error = cut(S, F, I, t, h, smallest)
         if status == FINE and _ends_too_near(S, F):
             status = TOO_NEAR
-        if status == RELEASED:
-            I[counts + REASON] = _begin_again(S, F, I, t)
-            if I[counts + REASON] != FINE:
-                return FAILED
-            continue
-        kink = status == FINE and error <= 1.0 and least_gap(S, F, I, S.gap) < 0.0
+        kink = status == FINE and error <= 1.0 and least_gap(S, F, S.gap) < 0.0
         lost, moved = -1, False
         if status == FINE and error <= 1.0:
             save(S, F, 1)
@@ -112,7 +111,7 @@ def advance(S: Any, F: Any, I: Any, most: int) -> int:
         F[clock + NOW] = F[clock + FINAL] if h == left else t + h
         if kink:
             I[counts + KINKS] += 1
-            hold_if_it_flips(S, F, I, t + h, 1e4 * smallest)
+            note_crossings(S, F, I, t + h, 1e4 * smallest)
             F[clock + STEP] = max(F[clock + STEP], 0.1 * asked)
             I[counts + REASON] = begin(S, F, I)
             if I[counts + REASON] != FINE:
@@ -238,12 +237,6 @@ def _accept(S: Any, F: Any, I: Any, h: float) -> None:
         F[S.pace + g] = abs(change) / h
     for i in range(S.kept):
         F[S.node + i] = F[S.node + S.kept + i]
-
-
-def _begin_again(S: Any, F: Any, I: Any, t: float) -> int:
-    """The derivatives at the start, after a jump was released."""
-    go_back(S, F, I, 0)
-    return rate(S, F, I, t, S.y, S.K)
 
 
 def _note_passages(S: Any, F: Any, I: Any, t: float) -> None:

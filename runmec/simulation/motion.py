@@ -10,21 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .loads import add_mass_forces, applied_forces
-from .position import (
-    FINE,
-    add,
-    nearest,
-    place,
-    solve,
-    solve_group,
-    solve_transposed,
-    store_measure,
-    subtract_curvatures,
-)
+from .acceleration import accelerate
+from .holding import hold
+from .position import FINE, add, nearest, place, solve, solve_group, store_measure, subtract_curvatures
 from .tables import WIDE
 
-MASSLESS, NOT_FINITE = 3, 4
+NOT_FINITE = 4
 
 
 def rate(S: Any, F: Any, I: Any, t: float, y: int, out: int) -> int:
@@ -34,27 +25,10 @@ def rate(S: Any, F: Any, I: Any, t: float, y: int, out: int) -> int:
     if status != FINE:
         return status
     _velocities(S, F, I, t, y)
-    power = applied_forces(S, F, I, t)
-    n, nx, a, v = S.free, S.nx, S.a, S.v
-    # x'ᵀ{f − M(ẍ₀ − g)}, ẍ₀ without acceleration of the free parameters, by one transposed solution
-    add_mass_forces(S, F, I, v, a, S.gravity, S.f, -1.0)
-    if S.given_count > 0:
-        for i in range(nx):
-            power -= F[v + i] * F[S.f + i]  # what drives the given motion: σ·ε̇ = v·f
-    solve_transposed(S, F, I, S.f, S.sigma)
-    for k in range(n):
-        F[out + k] = F[y + n + k]
-        F[out + n + k] = F[S.sigma + I[S.free_row + k]]
-    _reduced_inertia(S, F, I)
-    status = _divide_by_inertia(F, S.J, n, out + n)
+    n = S.free
+    status, power = hold(S, F, I, t, y, out) if I[S.stuck] > 0 else accelerate(S, F, I, t, y, out)
     if status != FINE:
         return status
-    for k in range(n):
-        second = F[out + n + k]
-        for i in range(nx):
-            F[a + i] += F[S.x1 + k * nx + i] * second
-            if S.given_count > 0:
-                power += F[v + i] * F[S.Mx1 + k * nx + i] * second
     F[out + 2 * n] = power
     total = power
     for k in range(2 * n):
@@ -112,7 +86,7 @@ def _velocities(S: Any, F: Any, I: Any, t: float, y: int) -> None:
     _transfer_functions(S, F, I)
     _follow_rates(S, F, I, S.v)
     subtract_curvatures(S, F, I, S.v, accelerations)
-    solve(S, F, I, accelerations, S.a)
+    solve(S, F, I, accelerations, S.coasting)
     e, de, D = S.e, S.de, S.D
     for row in range(S.ne):
         F[e + row] = F[S.wanted + row] if row < S.prescribed else 0.0
@@ -160,45 +134,3 @@ def _follow_rates(S: Any, F: Any, I: Any, out: int) -> None:
         x1, speed = S.x1 + k * S.nx, F[S.rates + I[S.free_row + k]]
         for i in range(S.nx):
             F[out + i] += F[x1 + i] * speed
-
-
-def _reduced_inertia(S: Any, F: Any, I: Any) -> None:
-    """M x' and J_red = x'ᵀ M x'."""
-    n, nx = S.free, S.nx
-    for k in range(n):
-        x1, Mx1 = S.x1 + k * nx, S.Mx1 + k * nx
-        for i in range(nx):
-            F[Mx1 + i] = 0.0
-        add_mass_forces(S, F, I, S.zero, x1, S.zero, Mx1, 1.0)
-        for j in range(k + 1):
-            total = 0.0
-            for i in range(nx):
-                total += F[S.x1 + j * nx + i] * F[Mx1 + i]
-            F[S.J + k * n + j] = total
-            F[S.J + j * n + k] = total
-
-
-def _divide_by_inertia(F: Any, J: int, n: int, b: int) -> int:
-    """F[b:] = J⁻¹ F[b:] by Cholesky; MASSLESS where J is not positive."""
-    for i in range(n):
-        for j in range(i + 1):
-            total, diagonal = F[J + i * n + j], F[J + i * n + i]
-            for k in range(j):
-                total -= F[J + i * n + k] * F[J + j * n + k]
-            if i > j:
-                F[J + i * n + j] = total / F[J + j * n + j]
-            elif total > 1e-13 * abs(diagonal):
-                F[J + i * n + i] = total**0.5
-            else:
-                return MASSLESS
-    for i in range(n):
-        total = F[b + i]
-        for k in range(i):
-            total -= F[J + i * n + k] * F[b + k]
-        F[b + i] = total / F[J + i * n + i]
-    for i in range(n - 1, -1, -1):
-        total = F[b + i]
-        for k in range(i + 1, n):
-            total -= F[J + k * n + i] * F[b + k]
-        F[b + i] = total / F[J + i * n + i]
-    return FINE

@@ -122,9 +122,11 @@ def assemble(S: Any, F: Any, I: Any, g: int) -> None:
             value = nearest(value, F[S.angle + slot])
         F[right + i] -= factor * value
         largest = 0.0
+        lever = k + 2 if I[S.code + use] in (U_OF_1, V_OF_1) else -1  # of the angle: as Mechanism.entry_weights
         for j in range(k, k + I[S.count + use]):
             d = F[D + j]
-            largest = max(largest, abs(d) * F[scale + I[dof + j]])
+            if j != lever:
+                largest = max(largest, abs(d) * F[scale + I[dof + j]])
             column = I[place_ + j]
             if column >= 0:
                 F[lu + i * n + column] += d

@@ -27,6 +27,8 @@ _OF_WORD = {
 }  # fmt: skip
 _HAS_PIECES = {MIN, MAX, ABS, SIGN, STEP, TABLE}
 STUCK = 9  # mode of a jump on which the motion rests: its value lies between its two pieces
+IDLE = 8  # mode of a jump whose argument another one holds
+SIGN_JUMP, STEP_JUMP = 1, 2
 
 
 class Compiler:
@@ -43,44 +45,61 @@ class Compiler:
         self.y: list[float] = []
         self.switches = first_switch
         self.jumps: list[int] = []
+        self.program_of: list[int] = []
+        self.of_velocity: list[int] = []  # whether the argument of a jump knows velocities
         self.depth = 1
 
     def add(self, expression: Expression) -> int:
         """The number of the program of an expression."""
+        knows: list[bool] = []  # of what lies on the stack: whether it knows velocities
         for word, operand in expression.program:
-            if word == "number":
-                self._instruction(NUMBER, number=float(operand))
-            elif word == "table":
+            if word in ("number", "t", "x", "dx", "e", "de", "inp", "dinp"):
+                knows.append(word in ("dx", "de", "dinp"))
+                self._push(word, operand)
+                continue
+            taken = 1 if word == "table" else int(operand)
+            of_velocity = any(knows[-taken:])
+            del knows[-taken:]
+            knows.append(of_velocity)
+            if word == "table":
                 self._instruction(TABLE, index=len(self.table) - 1)
                 self.u += map(float, operand[0])
                 self.y += map(float, operand[1])
                 self.table.append(len(self.u))
-            elif word == "t":
-                self._instruction(TIME)
-            elif word in ("x", "dx", "e", "de", "inp", "dinp"):
-                code = {"x": X, "dx": DX, "e": E, "de": DE, "inp": E, "dinp": DE}[word]
-                self._instruction(code, index=self._index(word, operand))
             else:
-                times = operand - 1 if word in ("min", "max") else 1
-                for _ in range(times):
-                    self._instruction(_OF_WORD[word])
+                for _ in range(operand - 1 if word in ("min", "max") else 1):
+                    self._instruction(_OF_WORD[word], of_velocity=of_velocity)
         self.first.append(len(self.operation))
         self.depth = max(self.depth, len(expression.program) + 1)
         return len(self.first) - 2
 
-    def _instruction(self, operation: int, number: float = 0.0, index: int = 0) -> None:
+    def _push(self, word: str, operand: Any) -> None:
+        if word == "number":
+            self._instruction(NUMBER, number=float(operand))
+        elif word == "t":
+            self._instruction(TIME)
+        else:
+            code = {"x": X, "dx": DX, "e": E, "de": DE, "inp": E, "dinp": DE}[word]
+            self._instruction(code, index=self._index(word, operand))
+
+    def _instruction(self, operation: int, number: float = 0.0, index: int = 0, of_velocity: bool = False) -> None:
         self.operation.append(operation)
         self.number.append(number)
         self.index.append(index)
         self.switch.append(self.switches if operation in _HAS_PIECES else -1)
         if operation in _HAS_PIECES:
             self.switches += 1
-            self.jumps.append({SIGN: 1, STEP: 2}.get(operation, 0))
+            self.jumps.append({SIGN: SIGN_JUMP, STEP: STEP_JUMP}.get(operation, 0))
+            self.program_of.append(len(self.first) - 1)
+            self.of_velocity.append(int(of_velocity))
 
 
 def value(S: Any, F: Any, I: Any, which: int, t: float) -> float:
-    """The value of a program; numpy's functions, so that nothing is raised where there is no value."""
-    stack, top = S.stack, -1
+    """The value of a program; numpy's functions, so that nothing is raised where there is no value.
+
+    With a shift of time: where the state would be then, by its velocities and accelerations.
+    """
+    stack, top, ahead = S.stack, -1, F[S.shift]
     for k in range(I[S.program + which], I[S.program + which + 1]):
         code = I[S.operation + k]
         if code < ADD:
@@ -88,15 +107,19 @@ def value(S: Any, F: Any, I: Any, which: int, t: float) -> float:
             if code == NUMBER:
                 F[stack + top] = F[S.number + k]
             elif code == TIME:
-                F[stack + top] = t
+                F[stack + top] = t + ahead
             elif code == X:
-                F[stack + top] = F[S.x + I[S.operand + k]]
+                i = I[S.operand + k]
+                F[stack + top] = F[S.x + i] + ahead * (F[S.v + i] + 0.5 * ahead * F[S.a + i])
             elif code == DX:
-                F[stack + top] = F[S.v + I[S.operand + k]]
+                i = I[S.operand + k]
+                F[stack + top] = F[S.v + i] + ahead * F[S.a + i]
             elif code == E:
-                F[stack + top] = F[S.e + I[S.operand + k]]
+                i = I[S.operand + k]
+                F[stack + top] = F[S.e + i] + ahead * (F[S.de + i] + 0.5 * ahead * F[S.dde + i])
             else:
-                F[stack + top] = F[S.de + I[S.operand + k]]
+                i = I[S.operand + k]
+                F[stack + top] = F[S.de + i] + ahead * F[S.dde + i]
         elif code < NEGATE:
             top -= 1
             F[stack + top] = _of_two(S, F, I, code, I[S.piece + k], F[stack + top], F[stack + top + 1])
@@ -153,14 +176,18 @@ def _of_one(code: int, u: float) -> float:
 
 
 def _with_sign(S: Any, F: Any, I: Any, code: int, switch: int, u: float) -> float:
-    """abs, sign and step: modes −1 and 1, of `sign` also 0 where its argument rests at zero."""
-    if I[S.refresh] == 1 and I[S.mode + switch] != STUCK:
-        I[S.mode + switch] = 1 if u > 0.0 or (u == 0.0 and code != SIGN) else 0 if u == 0.0 else -1
+    """abs, sign and step: modes −1 and 1; a jump may also be held."""
+    F[S.argument + switch] = u
+    if I[S.refresh] == 1 and I[S.mode + switch] < IDLE:
+        I[S.mode + switch] = 1 if u >= 0.0 else -1
+        F[S.slack + switch] = 0.0
     mode = I[S.mode + switch]
     if mode == STUCK:
-        F[S.gap + switch] = u  # to be kept at zero
         return float(F[S.held + switch])
-    F[S.gap + switch] = -abs(u) if mode == 0 else mode * u
+    if mode == IDLE:
+        F[S.gap + switch] = 1.0
+        return 0.0 if code == SIGN else 0.5
+    F[S.gap + switch] = mode * u + F[S.slack + switch]
     if code == ABS:
         return mode * u
     if code == SIGN:

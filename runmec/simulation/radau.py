@@ -61,7 +61,7 @@ def step(S: Any, F: Any, I: Any, t: float, h: float, tolerance: float) -> tuple[
     status = rate(S, F, I, t + h, S.y1, S.K + END * n)
     if status != FINE:
         return status, 0.0
-    watch(S, F, I)
+    watch(S, F)
     return FINE, _error(S, F, I, h, tolerance, free)
 
 
@@ -112,7 +112,7 @@ def _collocate(S: Any, F: Any, I: Any, t: float, h: float, tolerance: float, fre
             status = rate(S, F, I, t + _C[s] * h, S.trial, S.K + (1 + s) * n)
             if status != FINE:
                 return status
-            watch(S, F, I)
+            watch(S, F)
             for i in range(free):
                 F[S.rhs + s * free + i] = F[S.K + (1 + s) * n + free + i] - F[S.dense + s * free + i]
         dense.solve(F, S.matrix, wide, I, S.pivots, S.rhs)
@@ -215,10 +215,14 @@ def row(S: Any, F: Any, h: float, u: float, out: int) -> None:
         d = u * h
         F[out + free + i] = F[S.y + free + i] + d / 6.0 * (a0 + 4.0 * a1 + a2)
         F[out + i] = F[S.y + i] + d * (F[S.y + free + i] + d / 6.0 * (a0 + 2.0 * a1))
-    power = 2 * n - 1  # of the first stage; those of the others follow n places apart
-    w0, w1, w2 = (
-        _through(F, S.K + power, n, 0.0),
-        _through(F, S.K + power, n, 0.5 * u),
-        _through(F, S.K + power, n, u),
-    )
+    w0, w1, w2 = _power(S, F, 0.0), _power(S, F, 0.5 * u), _power(S, F, u)
     F[out + n - 1] = F[S.y + n - 1] + u * h / 6.0 * (w0 + 4.0 * w1 + w2)
+
+
+def _power(S: Any, F: Any, u: float) -> float:
+    """The cubic through the powers at the start and of the stages, at the part u of the step."""
+    n = S.n
+    at_start = F[S.K + n - 1] - _through(F, S.K + 2 * n - 1, n, 0.0)
+    for c in _C:
+        at_start *= (c - u) / c
+    return _through(F, S.K + 2 * n - 1, n, u) + float(at_start)

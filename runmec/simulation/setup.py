@@ -69,8 +69,8 @@ def lay_out(chosen: Chosen, original: Mechanism, rest: Floats, move: Move, begin
     memory.count(kept=kept)
     largest = max((len(block.rows) for block in mech.blocks), default=0)
     matrices = sum(block.own.size for block in mech.blocks)
-    memory.floats(node=2 * kept, e=ne, de=ne, sigma=ne, D=WIDE * memory.S.all_uses, lu=matrices, size=prescribed,
-                  least=groups, least_end=groups, pace=groups, right=2 * largest, rates=prescribed,
+    memory.floats(node=2 * kept, e=ne, de=ne, dde=ne, coasting=nx, sigma=ne, D=WIDE * memory.S.all_uses, lu=matrices,
+                  size=prescribed, least=groups, least_end=groups, pace=groups, right=2 * largest, rates=prescribed,
                   accelerations=prescribed, step_x=nx, bend_x=nx, f=nx, zero=nx, x1=free * nx, Mx1=free * nx,
                   J=free * free)  # fmt: skip
     memory.ints(order=prescribed, evaluations=1, refused=1, x1_known=1, method=1)
@@ -190,7 +190,9 @@ def _lay_out_programs(memory: Memory, compiler: Compiler, springs: int) -> None:
     memory.count(switches=count)
     memory.ints(program=compiler.first, operation=compiler.operation, operand=compiler.index, piece=compiler.switch,
                 table=compiler.table, mode=count, jumps=[0] * springs + compiler.jumps, refresh=1, stuck=1,
-                stuck_list=count, stuck_order=count, flipped=[-1])  # fmt: skip
+                program_of=[-1] * springs + compiler.program_of, derivative=count, crossed=count,
+                of_velocity=[1] * springs + compiler.of_velocity, stuck_list=count, stuck_order=count)  # fmt: skip
     memory.floats(number=compiler.number, table_u=compiler.u, table_y=compiler.y, low=count, held=count,
-                  stack=compiler.depth, stuck_matrix=count * count, stuck_right=2 * count, flipped_at=1,
-                  held_since=1)  # fmt: skip
+                  stack=compiler.depth, stuck_matrix=count * count, stuck_right=2 * count,
+                  met_at=[-1e300] * count,
+                  held_since=1, argument=count, slack=count, shift=1)  # fmt: skip

@@ -9,7 +9,6 @@ from typing import Any
 
 from . import dop853_coefficients as coefficients
 from .memory import Memory
-from .program import STUCK
 
 NOT_CORRECTED = 5  # status of an implicit step that did not converge
 END = 12  # place of the derivatives at the end of a step among the stages
@@ -49,8 +48,8 @@ def allowed(a: float, b: float, tolerance: float) -> float:
     return max(tolerance, 10.0 * _EPSILON * max(abs(a), abs(b)))
 
 
-def watch(S: Any, F: Any, I: Any) -> None:
+def watch(S: Any, F: Any) -> None:
     """Remembers how far any piece was left in this step."""
     for k in range(S.switches):
-        if I[S.mode + k] != STUCK and F[S.gap + k] < F[S.low + k]:
+        if F[S.gap + k] < F[S.low + k]:
             F[S.low + k] = F[S.gap + k]
