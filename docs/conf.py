@@ -20,6 +20,7 @@ exclude_patterns = ["_build"]
 myst_enable_extensions = ["colon_fence", "dollarmath", "deflist"]
 myst_heading_anchors = 3
 
+smartquotes = False  # two hyphens stay two hyphens: they begin options
 nitpicky = True
 nitpick_ignore_regex = [("py:.*", r"(numpy|np|matplotlib|pandas|pd|pathlib|os|collections|Figure|Floats|Any).*")]
 autodoc_typehints = "none"

@@ -49,12 +49,23 @@ def run(
     A movement that cannot be completed gives a result with `complete` False, all positions up to
     there, and the reason in `failure`. Raises CalculationError where there is no position at all.
     """
+    _check_engine(engine)
     if not isinstance(deck, Deck):
         deck = read(deck, set=set)
     elif set:
         raise TypeError("a deck that was read has its values: give `set` to runmec.read or runmec.loads")
     with np.errstate(all="ignore"):  # what is not finite is looked for, and told in the deck's words
         return _run(deck, progress, engine, tell)
+
+
+def _check_engine(engine: str) -> None:
+    if engine not in ("auto", "plain", "compiled"):
+        raise ValueError(f"engine {engine!r}: known are auto, plain, compiled")
+    if engine == "compiled":
+        from .simulation.compiled import available
+
+        if not available():
+            raise ValueError("engine 'compiled' needs numba: install runmec with the extra `fast`")
 
 
 def _run(deck: Deck, progress: Callable[[float], None], engine: str, tell: Callable[[str], None]) -> Result:

@@ -15,6 +15,24 @@ _OTHER = {
     "Without them everything is automatic.\n\n    ENDPIC\n      18 15 0 0 -1 -2",
     "END": "Ends the deck; what follows it is ignored.",
 }
+#: words of users and of what the program prints, which no deck has
+_GLOSSARY = {
+    "sigma": "σ: the internal force of a form parameter (`bufsigma`). Of a length it is the normal force, tension "
+    "positive; of an angle a moment; of an input minus what the drive delivers, M = −σ.",
+    "trust": "The trust line: how well the mechanism closes, and how well all forces, moments and powers are in "
+    "balance; relative, the worst of all positions. Above 1e-9 do not rely on the results.",
+    "hinge": "Links that name the same two co-ordinates are hinged there; nothing else has to be said.",
+    "slider": "A point with one co-ordinate under `xfix` slides along the other axis. Along a link that turns: a TR1 "
+    "(or TR2) whose `lenv` is prescribed and whose `lenu` is not.",
+    "cylinder": "A BIN whose `lenl` is an input: the last prescribed parameter. Its force is −σ.",
+    "gear": "Two angles in one parameter with the radii as factors: `form 5 angb 1 5 0.04`, `form 6 angb 2 5 0.2`. "
+    "σ is the force between the teeth.",
+    "mass": "`uniform k m` for a slender link, `inertia c m` at both co-ordinates of a point, `inertia` on an angle "
+    "for a wheel.",
+    "friction": "In DYN SIM a force or motor by `sign` of a velocity: `force 5 (-20*sign(dx(5)))`. It sticks and "
+    "slips.",
+    "nr": "`nr dof m`: the last m prescribed parameters are the inputs.",
+}
 _EXPRESSIONS = (
     "Wherever a value stands, an expression in parentheses may stand: `(2*pi/30)`. It knows `+ - * / ^`, the "
     f"functions {' '.join(f'`{name}`' for name in FUNCTIONS)}, `table(u, u1,y1, u2,y2, …)` (linear between points, "
@@ -32,7 +50,15 @@ def explain(subject: str) -> str | None:
 
 
 def suggestion(subject: str) -> str | None:
-    known = [*MESSAGES, *RECORDS, *SECTIONS, *_OTHER, *KINDS, *(w for group in CHOICES.values() for w in group)]
+    known = [
+        *MESSAGES,
+        *RECORDS,
+        *SECTIONS,
+        *_OTHER,
+        *_GLOSSARY,
+        *KINDS,
+        *(w for group in CHOICES.values() for w in group),
+    ]
     return nearest(subject, known)
 
 
@@ -60,6 +86,8 @@ def word_paragraph(subject: str) -> str | None:
     if word in FORMS:
         meanings = [f"- {kind.name}: {kind.form_meaning[word]}" for kind in KINDS.values() if word in kind.forms]
         return f"{word}: a form parameter\n\n" + "\n".join(meanings)
+    if word in _GLOSSARY:
+        return f"{word}\n\n{_GLOSSARY[word]}"
     found = [_choice_line(group, name) for group, known in CHOICES.items() for name in known if name.lower() == word]
     return "\n".join(found) or None
 

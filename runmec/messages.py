@@ -177,7 +177,8 @@ MESSAGES: dict[str, Message] = {
         of lengths give large errors of position, and forces grow large."""),
     "R452": _warning("small transmission angle", """In this position a pair of links stands almost in line, so
         that little of the force between them does work. 40° is a usual lower limit for machines, 30° for light or slow
-        ones."""),
+        ones: below 30° this warning comes. It looks at the positions that are calculated, at those of dyads of two
+        lengths."""),
     "R453": _warning("singular position passed", """The mechanism passed a position in which a group is in
         line and could have gone on in another way. It was continued smoothly, as inertia does."""),
     "R456": _warning("energy drifts", """In a simulation the energy of the mechanism should change by the work of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -28,17 +29,45 @@ def output_folder(deck_path: str, asked: str | None) -> Path:
 def write_output(result: Result, folder: Path, formats: Sequence[str]) -> list[Path]:
     """Writes the files of a run and tells which; `formats` of pictures, none for no pictures and no pages."""
     make_folder(folder)
+    earlier = _files_of_earlier_run(folder)
     found = []
     # the numbers first: a picture that fails must not lose them
     for contents in (_numbers, _pages):
         for name, content in contents(result, formats).items():
             write_whole(folder / name, content)
             found.append(folder / name)
+        _remove(folder, earlier - set(_names(result, formats)))
     return found
 
 
-def _numbers(result: Result, _: Sequence[str]) -> dict[str, str | bytes]:
-    return {"buffers.csv": buffers_csv(result), "run.json": run_json(result)}
+def _names(result: Result, formats: Sequence[str]) -> list[str]:
+    """All files of a run."""
+    deck = result.deck
+    found = ["buffers.csv", "run.json"]
+    if formats:
+        found += [f"{film.name}.html" for film in deck.films]
+        found += [f"picture{k}.{kind}" for k in range(1, len(deck.pictures) + 1) for kind in formats]
+        found += ["report.html"] if deck.pictures or deck.films else []
+    return found
+
+
+def _files_of_earlier_run(folder: Path) -> set[str]:
+    """What run.json says an earlier run has written here: pictures of other numbers must not stand beside new ones."""
+    try:
+        said = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        return {name for name in said["files"] if isinstance(name, str) and name == os.path.basename(name)}
+    except (OSError, ValueError, KeyError, TypeError):
+        return set()
+
+
+def _remove(folder: Path, names: set[str]) -> None:
+    for name in names:
+        with contextlib.suppress(OSError):
+            (folder / name).unlink()
+
+
+def _numbers(result: Result, formats: Sequence[str]) -> dict[str, str | bytes]:
+    return {"buffers.csv": buffers_csv(result), "run.json": run_json(result, _names(result, formats))}
 
 
 def _pages(result: Result, formats: Sequence[str]) -> dict[str, str | bytes]:
@@ -72,8 +101,8 @@ def buffers_csv(result: Result) -> str:
     return "\n".join(lines) + "\n"
 
 
-def run_json(result: Result) -> str:
-    return json.dumps(as_data(result), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+def run_json(result: Result, files: Sequence[str] = ()) -> str:
+    return json.dumps({**as_data(result), "files": list(files)}, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
 def as_data(result: Result) -> dict[str, Any]:

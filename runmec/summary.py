@@ -102,7 +102,9 @@ def extremes(result: Result) -> Iterator[str]:
     """Extremes of the driving forces and of every stored force, with the input where they occur."""
     if result.deck.job == "KIN ANA":
         return
-    rows = [(f"driving force M = −σ of input {i + 1}", -history) for i, history in enumerate(_driving(result))]
+    is_length = result.mechanism.is_length[result.mechanism.m]
+    rows = [(f"driving {'force' if is_length[i] else 'moment'} M = −σ of input {i + 1}", -history)
+            for i, history in enumerate(_driving(result))]  # fmt: skip
     words = ("bufsigma", "bufreac", "bufconn")
     rows += [(f"{s.buffer}: {result.name(s.buffer)}", result.buffers[s.buffer]) for s in result.deck.stores
              if s.word in words]  # fmt: skip

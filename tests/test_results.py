@@ -20,6 +20,7 @@ from .linkages import fourbar
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "inputs" / "example8.mec"
+HOEKEN = ROOT / "inputs" / "hoeken.mec"
 LOCKING = fourbar(0.1, 0.06, 0.08, 0.12, start=0.9, moves="tstepe 100 1 2 0", stores="bufinp 1 1\nbufsigma 4 2")
 
 
@@ -73,7 +74,7 @@ def test_files_of_the_published_deck(folder: Path) -> None:
 
 def test_account_on_the_terminal(folder: Path) -> None:
     said = call(str(EXAMPLE)).stdout
-    for part in ("DYN ANA", "4 groups", "121 of 121 positions", "driving force M = −σ of input 1", "trust: closure",
+    for part in ("DYN ANA", "4 groups", "121 of 121 positions", "driving moment M = −σ of input 1", "trust: closure",
                  "example8.out/buffers.csv", "201: σ of parameter 1"):  # fmt: skip
         assert part in said
     assert said.count("\n") > 121  # PRINTBUF
@@ -229,3 +230,26 @@ def test_progress_grows_to_the_end_and_positions_do_not_depend_on_parts(monkeypa
     assert told[-1] == 120
     assert len(told) > 4
     np.testing.assert_allclose(parts.positions.x, whole.positions.x, atol=1e-15)
+
+
+def test_pictures_of_an_earlier_run_do_not_stand_beside_new_numbers(tmp_path: Path) -> None:
+    deck = str(HOEKEN)
+    call("run", deck, "-o", str(tmp_path / "out"), "-q")
+    assert (tmp_path / "out/picture1.svg").exists()
+    (tmp_path / "out/notes.txt").write_text("mine")
+    call("run", deck, "-o", str(tmp_path / "out"), "-q", "--no-pictures", "--set", "crank=0.035")
+    assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["buffers.csv", "notes.txt", "run.json"]
+
+
+def test_a_list_of_files_that_leads_elsewhere_is_not_believed(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (tmp_path / "precious.txt").write_text("mine")
+    (out / "run.json").write_text('{"files": ["../precious.txt", 3, "/etc/passwd"]}')
+    call("run", str(HOEKEN), "-o", str(out), "-q", "--no-pictures")
+    assert (tmp_path / "precious.txt").exists()
+
+
+def test_wrong_engines_are_told() -> None:
+    with pytest.raises(ValueError, match="known are auto, plain, compiled"):
+        runmec.run(HOEKEN, engine="fast")  # type: ignore[arg-type]  # what a user may type

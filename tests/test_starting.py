@@ -68,8 +68,14 @@ def test_nothing_is_overwritten_unless_asked() -> None:
     assert Path("hoeken.mec").read_text() == "mine"
 
 
-def test_a_name_that_would_break_the_deck_is_refused() -> None:
-    assert "cannot be the name" in command("new", "a;b", code=2).output
+def test_a_name_that_would_break_the_deck_or_is_none_is_refused() -> None:
+    for name in ("a;b", "", ".", "..", "folder/", "  "):
+        assert "cannot be the name" in command("new", name, code=2).output, name
+    command("new", "../x/../here")
+    assert not Path("../x").exists()
+    Path("../here.mec").unlink()
+    assert "'a b.mec'" in command("new", "a b").output
+    Path("a b.mec").unlink()
     assert "cannot be the name" in command("new", "a\nDEFINE", code=2).output
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 
@@ -12,7 +13,7 @@ from ..deck.nearest import nearest
 from .calculating import draw_command, film_command, run_command
 from .reading import check_command, explain_command, fmt_command
 from .starting import examples_command, new_command
-from .talk import FINE
+from .talk import FINE, NOT_COMPLETED, WRONG_USE, fail
 
 
 class Commands(click.Group):
@@ -30,7 +31,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in self.commands:
-            near = nearest(args[0], self.commands)
+            near = f"{args[0]}.mec" if os.path.isfile(f"{args[0]}.mec") else nearest(args[0], self.commands)
             remedy = f"did you mean `runmec {near}`?" if near else f"commands are {', '.join(self.commands)}"
             ctx.fail(f"no command or deck `{args[0]}`; {remedy}")
         return super().resolve_command(ctx, args)
@@ -44,7 +45,9 @@ def _looks_like_deck(argument: str) -> bool:
     cls=Commands,
     epilog="""\b
 Examples:
-  runmec inputs/example8.mec            calculate: tables, files in example8.out/
+  runmec new press --kind six-bar       a deck with comments, to change into your own
+  runmec examples                       example decks; with a name: copies one here
+  runmec press.mec                      calculate: tables, files in press.out/
   runmec check press.mec                everything that is wrong, or an account
   runmec check press.mec --set r=0.12   with another value of a DEFINE
   runmec fmt press.mec                  the deck in aligned columns
@@ -67,7 +70,21 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
-        cli(standalone_mode=True, prog_name="runmec")
+        cli.main(standalone_mode=False, prog_name="runmec")
+    except click.exceptions.Abort:
+        fail("interrupted", NOT_COMPLETED)
+    except click.ClickException as fault:
+        fault.show()
+        sys.exit(fault.exit_code)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         sys.exit(FINE)
+    except OSError as fault:
+        _forget_output()
+        fail(f"standard output cannot be written ({fault.strerror})", WRONG_USE)
+
+
+def _forget_output() -> None:
+    """Nothing more is written to a standard output that takes nothing."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -75,12 +75,12 @@ def run_command(
     Exit code 0 if all is done, 1 if the deck is wrong, 3 if the calculation could not be completed; what was
     calculated until then is in the files.
     """
-    if engine == "compiled":
-        from ..simulation.compiled import available
-
-        if not available():
-            raise click.UsageError("--engine compiled needs numba: install runmec with the extra `fast`")
-    result, text = _calculated(deck, settings, engine)
+    try:
+        result, text = _calculated(deck, settings, engine)
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+    if result.positions.interrupted:
+        click.echo("runmec: interrupted; writing what is done (Ctrl-C again stops that)", err=True)
     from ..output import output_folder, write_output
 
     files = attempt(write_output, result, output_folder(deck, out), [] if no_pictures else formats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 import click
@@ -34,12 +35,14 @@ def new_command(name: str, kind: str, force: bool) -> None:
         near = nearest(chosen, known)
         remedy = f"did you mean `{near}`?" if near else f"known are {', '.join(known)}"
         raise click.UsageError(f"no kind `{kind}`; {remedy}")
-    path = Path(name if name.lower().endswith(".mec") else f"{name}.mec")
-    title = path.stem.replace("_", " ")
-    if not title.isprintable() or ";" in title:
+    wanted = os.path.normpath(name) if name.strip() and not name.endswith(("/", os.sep)) else ""
+    path = Path(wanted if wanted.lower().endswith(".mec") else f"{wanted}.mec")
+    title = path.name[: -len(".mec")].replace("_", " ")
+    if not title.strip(". ") or not title.isprintable() or ";" in title:
         raise click.UsageError(f"`{name}` cannot be the name of a deck")
     _write(path, starter(chosen, title), force)
-    click.echo(f"{path}: {known[chosen]}; now `runmec {path}`")
+    typed = f"./{path}" if str(path).startswith("-") else str(path)
+    click.echo(f"{path}: {known[chosen]}; now `runmec {shlex.quote(typed)}`")
 
 
 @click.command("examples")
@@ -93,5 +96,6 @@ def _write(path: Path, text: str, force: bool) -> None:
 def _refuse_existing(paths: list[Path], force: bool) -> None:
     there = [str(path) for path in paths if os.path.lexists(path)]
     if there and not force:
-        raise click.UsageError(f"{', '.join(there)} {'is' if len(there) == 1 else 'are'} there already; "
+        shown = ", ".join(there[:3]) + (f" and {len(there) - 3} more" if len(there) > 3 else "")
+        raise click.UsageError(f"{shown} {'is' if len(there) == 1 else 'are'} there already; "
                                "--force replaces, or choose another name or folder")  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Callable, Iterator
+from math import pi
 
 from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
@@ -92,6 +93,35 @@ def lengths(deck: Deck) -> Iterator[Diagnostic]:
         ):
             yield _out_of_range(f"length {para.value:g} of element {made_of[0].element}", para.at(2),
                                 help="a length is above zero")  # fmt: skip
+
+
+#: angles that people write in degrees; as radians they would be odd
+_DEGREES = {30, 45, 60, 90, 120, 135, 150, 180, 270, 360, 720}
+_DEGREES_OF_WAYS = {45, 90, 180, 270, 360, 720}  # a shaft may well turn by 60 rad
+
+
+def degrees(deck: Deck) -> Iterator[Diagnostic]:
+    """Angles that look like degrees, in `para`, `stepe` and laws."""
+    lengths = {form.parameter for form in deck.forms if form.form.startswith("len")}
+    odd = {form.parameter for form in deck.forms if abs(form.factor) != 1}
+    for para in deck.paras:
+        if para.parameter not in lengths | odd and abs(para.value) in _DEGREES:
+            yield _like_degrees(para.value, para.at(2))
+    turning = [i for i in range(1, deck.inputs + 1) if deck.input_parameter(i) not in lengths | odd]
+    for move in deck.moves:
+        if move.word == "stepe":
+            for i, way in enumerate(move.values, start=1):
+                if i in turning and abs(way) in _DEGREES_OF_WAYS:
+                    yield _like_degrees(way, move.at(1 + i))
+        for law in move.laws:
+            rises = law.name not in ("const", "points")
+            if law.input in turning and rises and abs(law.values[0]) in _DEGREES_OF_WAYS:
+                yield _like_degrees(law.values[0], law.at(3))
+
+
+def _like_degrees(value: float, span: Span | None) -> Diagnostic:
+    return diagnostic("D253", f"{value:g} rad are {value / (2 * pi):.3g} turns: degrees?", span,
+                      help=f"angles are radians: write ({value:g}*pi/180)")  # fmt: skip
 
 
 def motors(deck: Deck) -> Iterator[Diagnostic]:
@@ -184,6 +214,7 @@ RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     elasticity,
     factors,
     lengths,
+    degrees,
     motors,
     frames,
     moves,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import contextlib
 import os
 import sys
 
@@ -37,8 +39,13 @@ def decode(data: bytes, name: str) -> str:
         raise NotADeck(f"{name} is longer than {BYTES_AT_MOST // 1_000_000} MB, which no deck is")
     if not data.strip():
         raise NotADeck(f"{name} is empty")
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        with contextlib.suppress(UnicodeDecodeError):
+            return data.decode("utf-16")
     if b"\0" in data:
-        raise NotADeck(f"{name} is not a text (it has NUL bytes)")
+        raise NotADeck(
+            f"{name} is not a text (it has NUL bytes); if an editor has saved it as UTF-16, save it as UTF-8"
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

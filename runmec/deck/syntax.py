@@ -130,6 +130,8 @@ class Lines:
             remedy = "write a power with `^`"
         elif found and (shown.isidentifier() or shown == "(") and (text[:at].rstrip()[-1:].isalnum()):
             remedy = "write the multiplication sign: `2*pi`, `a*(b+c)`"
+        elif text[at : at + 1] in ("−", "–"):
+            remedy = "write the minus of the keyboard: `-`"
         elif shown == ",":
             remedy = "write decimals with a point; a comma separates arguments of a function"
         span = Span(number, at + 1, len(shown) if found else 1)
