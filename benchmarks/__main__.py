@@ -40,7 +40,10 @@ def main(arguments: list[str]) -> None:
             benchmark()
     if "--save" in arguments:
         path = Path(__file__).parent / "results.json"
-        path.write_text(json.dumps({"circumstances": circumstances(), **MEASURED}, indent=1, ensure_ascii=False) + "\n")
+        path.write_text(
+            json.dumps({"circumstances": circumstances(), **MEASURED}, indent=1, ensure_ascii=False, allow_nan=False)
+            + "\n"
+        )
         print(f"\n{path.name} written")
 
 

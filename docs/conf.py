@@ -24,6 +24,7 @@ smartquotes = False  # two hyphens stay two hyphens: they begin options
 nitpicky = True
 nitpick_ignore_regex = [("py:.*", r"(numpy|np|matplotlib|pandas|pd|pathlib|os|collections|Figure|Floats|Any).*")]
 autodoc_typehints = "none"
+autodoc_preserve_defaults = True
 autodoc_member_order = "bysource"
 
 html_theme = "furo"

@@ -33,6 +33,18 @@ _GLOSSARY = {
     "slips.",
     "nr": "`nr dof m`: the last m prescribed parameters are the inputs.",
 }
+_RULES = """\
+- Blank lines, tabs and Windows' line ends are fine. After `ENDPIC` its six numbers may stand on a line of their own.
+- `--set name=value` on the command line replaces a value of DEFINE.
+- Elements that name the same co-ordinate share it. Prescribed parameters are numbered 1 … n without gaps; there are as
+  many of them as moving co-ordinates. The last `nr dof` of them are the inputs.
+- Before any movement the mechanism is assembled on the branch nearest to the estimates of `xmov`. A prescribed
+  parameter without `para` takes its value from them. Angles are followed turn after turn.
+- An input with `flex` or `stiff` and without motor is a dynamic degree of freedom in DYN SIM: its elasticity drives it,
+  about its `para` value.
+- Moves run one after the other, each from where the last one ended; n steps give n rows after the start row. Without
+  MOVEMENT there is the start position only. In `stepe` time stands still and velocities are zero.
+- Without `integr` the method is `heun`; its tolerance is the error allowed per step, in inputs and their velocities."""
 _EXPRESSIONS = (
     "Wherever a value stands, an expression in parentheses may stand: `(2*pi/30)`. It knows `+ - * / ^`, the "
     f"functions {' '.join(f'`{name}`' for name in FUNCTIONS)}, `table(u, u1,y1, u2,y2, …)` (linear between points, "
@@ -105,7 +117,9 @@ def _record_paragraph(word: str) -> str:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[0].upper() if text[0].isascii() else text[0]}{text[1:]}."
+    """A capital at the start, but not of a name such as n."""
+    keeps = not text[0].isascii() or text[1:2] == " "
+    return f"{text if keeps else text[0].upper() + text[1:]}."
 
 
 def _choice_line(group: str, name: str) -> str:
@@ -132,6 +146,7 @@ def language_page() -> str:
         "Masses, springs, dampers and forces that are given several times add up. Angles are radians; all other units "
         "are your own consistent set, SI is advised. Equation numbers in parentheses are those of the course book on "
         "mechanism design whose program RUNMEC was. σ is the internal force of a form parameter, positive in tension.",
+        _RULES,
         "## Expressions",
         _EXPRESSIONS,
         "## Elements",
@@ -153,7 +168,8 @@ def messages_page() -> str:
     """docs/messages.md."""
     parts = ["# Messages", "`runmec explain CODE` shows the same. D1: writing; D2: references and ranges; "
              "D3: the mechanism; R4: running."]  # fmt: skip
-    parts += [f"## {code}: {title}\n\n*{level}.* {paragraph}" for code, (level, title, paragraph) in MESSAGES.items()]
+    parts += [f"## {code}: {title}\n\n*{level}.* {paragraph}" for code, (level, title, paragraph)
+              in sorted(MESSAGES.items())]  # fmt: skip
     return "\n\n".join(parts) + "\n"
 
 

@@ -186,8 +186,9 @@ MESSAGES: dict[str, Message] = {
         that is allowed per step is too large."""),
     "R455": _warning("forces without a value", """At this position a force is infinite or undefined: a group is in
         line, or a spring's two ends lie on each other and have no direction. The buffers hold `nan` there."""),
-    "R454": _warning("assembled far from the estimate", """The assembled position differs much from the
-        starting estimate. Look whether it is the branch that was meant: `runmec draw` shows both."""),
+    "R454": _warning("assembled far from the estimate, or in doubt", """The assembled position differs much from the
+        starting estimate, or another position of the group is about as near to it as the one found. Look whether it is
+        the branch that was meant: `runmec draw` shows both."""),
 }  # fmt: skip
 
 

@@ -29,6 +29,7 @@ class Deck(SphinxDirective):
         "lines": directives.unchanged_required,  # "first text -> last text"
         "faults": directives.unchanged_required,
         "hide": directives.flag,
+        "no-head": directives.flag,  # without the comment that tells what to look at, and with it the answers
     }
 
     def run(self) -> list[nodes.Node]:
@@ -72,6 +73,9 @@ class Deck(SphinxDirective):
                 return None
             end = next((i for i in range(start, len(lines)) if (last or first) in lines[i]), None)
             return None if end is None else "\n".join(lines[start : end + 1])
+        if "no-head" in self.options:
+            body = next(i for i, line in enumerate(lines) if i and not line.startswith(";"))
+            return "\n".join([lines[0], *lines[body:]])
         return text
 
     def _warning(self, text: str) -> nodes.system_message:

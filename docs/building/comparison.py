@@ -30,8 +30,8 @@ class Compared(NamedTuple):
 
     @property
     def relative(self) -> float:
-        """Deviation as a part of how large the quantity becomes: a reference may be zero."""
-        return self.deviation / self.size if self.size else self.deviation
+        """Deviation as a part of how large the quantity becomes; itself, where that is zero to rounding."""
+        return self.deviation / self.size if self.size > 1e-9 else self.deviation
 
     @property
     def place(self) -> str:

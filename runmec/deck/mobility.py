@@ -126,7 +126,7 @@ def counts_differ(deck: Deck, structure: Structure) -> Diagnostic:
     notes = tuple(note for note, part in ((over, over_p), (loose, under_c)) if part)
     span = next((form.at(0) for form in deck.forms if form.parameter > 0), deck.job_place)
     message = f"{_of(moving, 'moving co-ordinate')}, but {_of(prescribed, 'prescribed form parameter')}"
-    return diagnostic("D301", message, span, label="they must be as many", notes=notes, help=remedy)
+    return diagnostic("D301", message, span, label="there must be as many of both", notes=notes, help=remedy)
 
 
 def singular(deck: Deck, structure: Structure) -> Diagnostic:

@@ -129,9 +129,11 @@ _RECORDS = (
             ("bufsigma", "parameter p, buffer b",
              "internal force of parameter p; for an input, the driving σ", "10 201"),
             ("bufreac", "coordinate c, buffer b",
-             "force of the frame on the mechanism at fixed co-ordinate c (8.8)", "1 202"),
+             "force of the frame on the mechanism at fixed co-ordinate c (8.8); all that acts there, weight and "
+             "springs anchored there included, is carried by the frame", "1 202"),
             ("bufconn", "element k, coordinate c, buffer b",
-             "connection force on element k at its co-ordinate c (8.10, 8.11)", "4 12 203"),
+             "connection force on element k at its co-ordinate c (8.10, 8.11); its own `uniform` mass and weight "
+             "belong to the element, `inertia`, `force` and springs at a shared node to the joint", "4 12 203"),
             ("bufjred", "buffer b, [input i, input j]", "reduced inertia x'ᵀ M x' of inputs i and j (1 1)",
              "204"),
             ("bufekin", "buffer b", "kinetic energy", "205"),
