@@ -12,7 +12,7 @@ from .deck.mobility import numbers
 from .diagnostics import Diagnostic, Span
 from .groups import describe
 from .kinematics import Solver
-from .mechanism import Floats, Mechanism
+from .mechanism import Block, Floats, Mechanism
 from .messages import diagnostic
 from .positions import Positions, SimulatedMove
 from .result import Result
@@ -204,13 +204,34 @@ def _without_value(result: Result, move: Span | None) -> Iterator[Diagnostic]:
 
 
 def _transmission_angles(solver: Solver) -> Iterator[tuple[int, Floats]]:
-    """Angle between the two bars of every dyad: of pairs of lengths that place one point."""
+    """Angle between the two links of every dyad: of two lengths that place one point, or of one and a link with an
+    angle of its own (TR1)."""
     mech = solver.mech
     for g, block in enumerate(mech.blocks):
-        if len(block.rows) == 2 and mech.is_length[block.rows].all() and np.all(block.own < len(solver.D)):
-            (a, b), (c, d) = solver.D[block.own]
-            sine = np.abs(a * d - b * c) / (np.hypot(a, b) * np.hypot(c, d))
-            yield g, np.arcsin(np.minimum(sine, 1.0))
+        if not mech.is_length[block.rows].all():
+            continue
+        known = block.own < len(solver.D)
+        if len(block.rows) == 2 and known.all():
+            first, second = solver.D[block.own]
+        elif len(block.rows) == 3 and (turning := _turning_column(mech, block)) is not None:
+            rest = [k for k in range(3) if k != turning]
+            alone = np.flatnonzero(~known[:, turning])
+            if len(alone) != 1 or not known[:, rest].all():
+                continue
+            b, c = (k for k in range(3) if k != alone[0])
+            D = solver.D[np.minimum(block.own, len(solver.D) - 1)]
+            first = D[alone[0], rest]
+            second = D[b, rest] * D[c, turning] - D[c, rest] * D[b, turning]  # the angle is eliminated
+        else:
+            continue
+        sine = np.abs(first[0] * second[1] - first[1] * second[0]) / (np.hypot(*first) * np.hypot(*second))
+        yield g, np.arcsin(np.minimum(sine, 1.0))
+
+
+def _turning_column(mech: Mechanism, block: Block) -> int | None:
+    """The place of the only angle among the co-ordinates of a group, or None."""
+    angles = [k for k, column in enumerate(block.columns) if not np.any(mech.axis[:, column] > 0)]
+    return angles[0] if len(angles) == 1 else None
 
 
 def _moving_groups(result: Result) -> set[int]:

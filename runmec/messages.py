@@ -178,7 +178,7 @@ MESSAGES: dict[str, Message] = {
     "R452": _warning("small transmission angle", """In this position a pair of links stands almost in line, so
         that little of the force between them does work. 40° is a usual lower limit for machines, 30° for light or slow
         ones: below 30° this warning comes. It looks at the positions that are calculated, at those of dyads of two
-        lengths."""),
+        lengths, or of a length and a TR1."""),
     "R453": _warning("singular position passed", """The mechanism passed a position in which a group is in
         line and could have gone on in another way. It was continued smoothly, as inertia does."""),
     "R456": _warning("energy drifts", """In a simulation the energy of the mechanism should change by the work of

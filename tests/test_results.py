@@ -253,3 +253,40 @@ def test_a_list_of_files_that_leads_elsewhere_is_not_believed(tmp_path: Path) ->
 def test_wrong_engines_are_told() -> None:
     with pytest.raises(ValueError, match="known are auto, plain, compiled"):
         runmec.run(HOEKEN, engine="fast")  # type: ignore[arg-type]  # what a user may type
+
+
+def test_transmission_angle_is_told_where_the_rocker_has_an_angle_of_its_own() -> None:
+    """Crank 40, coupler 120, rocker 80, frame 100 mm: 26.38° at crank angle 0 (textbook), the rocker as bar or TR1."""
+    text = """KIN ANA ; the rocker is a TR1
+TOPOLOGY
+  elem 1 BIN 1 2 5 6
+       2 BIN 5 6 7 8
+       3 TR1 3 4 9 7 8
+  form 1 lenl 1 1 1
+       2 lenl 2 2 1
+       3 lenu 3 3 1
+       4 lenv 3 4 1
+       5 angb 1 5 1
+  nr dof 1
+GEOMETRY
+  xfix 1 0
+       2 0
+       3 0.1
+       4 0
+  xmov 5 0.04
+       6 0
+       7 0.15
+       8 0.06
+       9 0.9
+  para 1 0.04
+       2 0.12
+       3 0.08
+       4 0
+       5 0
+MOVEMENT
+  stepe 36 6.283185307179586
+END
+"""
+    told = [w.message for w in runmec.run(runmec.loads(text)).warnings if w.code == "R452"]
+    assert len(told) == 1
+    assert "26.4°" in told[0]

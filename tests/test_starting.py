@@ -128,3 +128,19 @@ def test_both_commands_work_from_a_wheel(tmp_path: Path) -> None:
     assert found.returncode == 0, found.stderr
     assert (tmp_path / "press.mec").exists()
     assert (tmp_path / "example8.mec").read_bytes() == (ROOT / "inputs/example8.mec").read_bytes()
+
+
+def test_examples_are_in_the_form_that_fmt_writes() -> None:
+    """But for the published deck, which stands as it is, and those that a program writes."""
+    own = [str(e.path) for e in examples() if e.name != "example8" and e.topic != "benchmarks"]
+    command("fmt", "--check", *own)
+
+
+def test_several_decks_are_formatted_in_place_only() -> None:
+    command("examples", "shaper", "hoeken")
+    assert "in place" in command("fmt", "shaper.mec", "hoeken.mec", code=2).output
+    ragged = Path("shaper.mec").read_text().replace("  elem", "     elem")
+    Path("shaper.mec").write_text(ragged)
+    command("fmt", "--check", "shaper.mec", "hoeken.mec", code=1)
+    command("fmt", "-w", "shaper.mec", "hoeken.mec")
+    command("fmt", "--check", "shaper.mec", "hoeken.mec")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from functools import cache
 
 import ziamath
@@ -13,6 +14,7 @@ from sphinx.util import logging
 from sphinx.writers.html5 import HTML5Translator
 
 _log = logging.getLogger(__name__)
+_SHORT_FRACTION = re.compile(r"\\t?frac *(\d) *(\d)")  # \frac12, which the converter takes for 12 and what follows
 _SIZE = 16.0  # of a letter in the drawing, one em in the page
 ziamath.config.svg2 = False  # letters drawn where they stand: pages hold many formulas, names would clash
 
@@ -20,7 +22,7 @@ ziamath.config.svg2 = False  # letters drawn where they stand: pages hold many f
 @cache
 def drawn(tex: str, block: bool) -> str:
     """The formula as HTML; raises ValueError for a command that is not known."""
-    tex = tex.strip().replace("°", r"^{\circ}")
+    tex = _SHORT_FRACTION.sub(r"\\frac{\1}{\2}", tex.strip().replace("°", r"^{\circ}"))
     unknown = [word for word in convert(tex).split("<") if "\\" in word]
     if unknown:
         raise ValueError(unknown[0].rpartition(">")[2])

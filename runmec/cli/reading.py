@@ -49,11 +49,18 @@ def check_command(deck: str, settings: dict[str, float], as_json: bool) -> None:
 
 
 @click.command("fmt")
-@deck_argument
-@click.option("-w", "--write", is_flag=True, help="Replace the file instead of printing.")
-@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit code 1 if it would change.")
-def fmt_command(deck: str, write: bool, only_check: bool) -> None:
+@click.argument("decks", metavar="DECK...", nargs=-1, required=True)
+@click.option("-w", "--write", is_flag=True, help="Replace the files instead of printing.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit code 1 if one would change.")
+def fmt_command(decks: tuple[str, ...], write: bool, only_check: bool) -> None:
     """Print DECK in aligned columns, comments kept."""
+    if len(decks) > 1 and not (write or only_check):
+        raise click.UsageError("several decks are formatted in place: with --write, or looked at with --check")
+    sys.exit(max(_format(deck, write, only_check) for deck in decks))
+
+
+def _format(deck: str, write: bool, only_check: bool) -> int:
+    """Formats or looks at one deck; an exit code."""
     from ..deck.layout import format_text
     from ..files import write_whole
 
@@ -62,16 +69,16 @@ def fmt_command(deck: str, write: bool, only_check: bool) -> None:
         formatted = format_text(text, deck)
     except DeckError as fault:
         print_diagnostics(fault.diagnostics, deck, text)
-        sys.exit(DECK_WRONG)
+        return DECK_WRONG
     if only_check:
         if formatted != text:
             click.echo(f"runmec: {deck} is not in the form that `runmec fmt` writes", err=True)
-        sys.exit(FINE if formatted == text else DECK_WRONG)
-    if write and deck != "-":
-        if formatted != text:
-            attempt(write_whole, deck, formatted)
-    else:
+        return FINE if formatted == text else DECK_WRONG
+    if not write or deck == "-":
         click.echo(formatted, nl=False)
+    elif formatted != text:
+        attempt(write_whole, deck, formatted)
+    return FINE
 
 
 @click.command("explain")

@@ -61,7 +61,7 @@ def picture(result: Result, asked: Picture) -> Figure:
         positions = [k for drawing in asked.drawings for k in drawing.positions]
         _limits(axes, result, asked, kinds, positions, (box[2] * width, box[3] * height))
         if positions:
-            unit = symbol_unit(result.mechanism, result.positions.x[:, :1])
+            unit = symbol_unit(result.mechanism, _drawn(result, positions))
             paint_positions(axes, result.mechanism, result.positions.x, positions, unit)
             paint_gravity(axes, result.mechanism)
         labels = Labels(axes)
@@ -80,6 +80,11 @@ def picture(result: Result, asked: Picture) -> Figure:
             axes.legend(loc="lower left", bbox_to_anchor=(-0.02, -(bottom - 0.1) / (box[3] * height)), borderaxespad=0,
                         ncols=1)  # fmt: skip
     return figure
+
+
+def _drawn(result: Result, positions: Sequence[int]) -> Floats:
+    """Co-ordinates at the positions that are drawn and were reached."""
+    return result.positions.x[:, [k - 1 for k in positions if k <= len(result)]]
 
 
 def _limits(
@@ -118,11 +123,10 @@ def _data_range(
         parts.append(both[:, np.all(np.isfinite(both), axis=0)])
         if kind == "polar":
             parts.append(np.zeros((2, 1)))
-    drawn = [k - 1 for k in positions if k <= len(result)]
-    if drawn:
-        mech = result.mechanism
-        left, right, bottom, top = extent(mech, result.positions.x[:, drawn])
-        room = 2.2 * symbol_unit(mech, result.positions.x[:, :1])
+    drawn = _drawn(result, positions)
+    if drawn.shape[1]:
+        left, right, bottom, top = extent(result.mechanism, drawn)
+        room = 2.2 * symbol_unit(result.mechanism, drawn)
         parts.append(np.array([[left - room, right + room], [bottom - room, top + room]]))
     everything = np.concatenate(parts, axis=1) if parts else np.zeros((2, 0))
     if everything.shape[1] == 0:

@@ -84,7 +84,8 @@ def _element(mech: Mechanism, element: Element) -> list[Symbol]:
     if element.kind == "HBEAM":
         bend = (_rest_angle(mech, element, "angp"),)
         return [Symbol("halfbeam", (P, Q), _angles(mech, element), element.number, bend)]
-    held = {form for form, parameter in uses.items() if parameter > 0}
+    # what an input moves slides, as what is free does
+    held = {form for form, parameter in uses.items() if 0 < parameter <= mech.prescribed - mech.inputs}
     if element.kind == "TR1":
         if {"lenu", "lenv"} <= held:
             return [Symbol("bar", (P, Q), element=element.number)]
