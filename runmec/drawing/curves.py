@@ -44,9 +44,18 @@ def _store(result: Result, buffer: int) -> Store:
     return next(store for store in result.deck.stores if store.buffer == buffer)
 
 
+def _height(result: Result, asked: Picture) -> float:
+    """Of a picture that has no size of its own: less where a flat mechanism alone is drawn."""
+    if asked.curves:
+        return HEIGHT_CM
+    low, high = _data_range(result, asked, [], [k for drawing in asked.drawings for k in drawing.positions])
+    wide, tall = (high - low).tolist()
+    return min(HEIGHT_CM, max(4.0, (WIDTH_CM - _LEFT - _RIGHT) * tall / wide + _BOTTOM + _TOP))
+
+
 def picture(result: Result, asked: Picture) -> Figure:
     """The figure of one BEGINPIC block, in cm as the deck says."""
-    width, height = asked.frame[:2] if asked.frame else (WIDTH_CM, HEIGHT_CM)
+    width, height = asked.frame[:2] if asked.frame else (WIDTH_CM, _height(result, asked))
     legend = len(asked.curves) > 1
     figure = new_figure(width, height)
     FigureCanvasAgg(figure)
