@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any, Literal
 
 Instruction = tuple[str, Any]
@@ -32,6 +33,9 @@ QUANTITIES: dict[str, str] = {
     "inp": "input", "dinp": "input", "x": "coordinate", "dx": "coordinate",
     "e": "parameter", "de": "parameter",
 }  # fmt: skip
+
+_SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "power": "^"}
+_SHORT = 200  # instructions: longer programs are not searched for what fails
 
 RESERVED_NAMES = {"pi": "the number π"}
 
@@ -64,6 +68,27 @@ def constant(program: list[Instruction] | tuple[Instruction, ...]) -> float:
         return float("nan")
 
 
+def without_value(program: list[Instruction] | tuple[Instruction, ...]) -> str:
+    """The first operation of a constant program without a finite value: `acos(1.2)`, `1 / 0`; of a long one nothing."""
+    if len(program) > _SHORT:
+        return ""
+    for end, (name, operand) in enumerate(program, start=1):
+        if name in ("number", "table") or isfinite(constant(program[:end])):
+            continue
+        # the arguments are what the programs before it leave on the stack: found by taking the rest of it away
+        arguments = [f"{value:.17g}" for value in _top(program[: end - 1], operand)]
+        return f" {_SIGNS[name]} ".join(arguments) if name in _SIGNS else f"{name}({', '.join(arguments)})"
+    return ""
+
+
+def _top(program: list[Instruction] | tuple[Instruction, ...], count: int) -> list[float]:
+    """The top values that a constant program leaves."""
+    found = []
+    for below in range(count - 1, -1, -1):
+        found.append(float(_run(program, _no_state, left=below)))
+    return found
+
+
 def is_constant(program: list[Instruction]) -> bool:
     return Expression(tuple(program)).is_constant
 
@@ -73,8 +98,12 @@ def _no_state(name: str, operand: int) -> float:
 
 
 def _run(
-    program: list[Instruction] | tuple[Instruction, ...], state: State, faults: Literal["raise", "ignore"] = "ignore"
+    program: list[Instruction] | tuple[Instruction, ...],
+    state: State,
+    faults: Literal["raise", "ignore"] = "ignore",
+    left: int = 0,
 ) -> Any:
+    """The value on top of the stack, or `left` places below it."""
     import numpy as np
 
     functions = _functions()
@@ -94,7 +123,7 @@ def _run(
                 stack.append(value)
             else:
                 stack.append(state(name, operand))
-    return stack.pop()
+    return stack[-1 - left]
 
 
 _FUNCTION_TABLE: dict[str, Callable[..., Any]] = {}

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..diagnostics import Diagnostic
 from ..messages import diagnostic
-from .expression import Expression, constant
+from .expression import Expression, constant, without_value
 from .nearest import nearest
 from .syntax import Word, as_float
 from .vocabulary import CHOICES, Column
@@ -114,7 +114,9 @@ def _number(column: Column, word: Word, record: str) -> Any:
     else:
         raise Refused(not_a_number(word, f"{column.name or 'a value'} (a number)"))
     if not math.isfinite(number):
-        raise Refused(diagnostic("D117", f"`{word.text}` is not a finite number", word.span))
+        failing = without_value(expression.program)
+        raise Refused(diagnostic("D117", f"`{word.text}` is not a finite number", word.span,
+                                 notes=(f"there is {failing} in it",) if failing else ()))  # fmt: skip
     return expression if column.role == "law" else number
 
 
