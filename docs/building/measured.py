@@ -45,7 +45,7 @@ def _work_and_precision(page: Page, curves: dict[str, list[list[float]]]) -> nod
     ax.invert_xaxis()
     ax.grid(alpha=0.3)
     ax.legend()
-    caption = "A02 with 40 four-bars: time of the solve over the error that is reached; left and below is better work."
+    caption = "A02 with 40 four-bars: time of the solve over its error; to the right more exact, below faster."
     return page.picture(svg(figure), "work.svg", caption)
 
 
