@@ -204,7 +204,20 @@ class Result:
 
     def name(self, buffer: int) -> str:
         """What a buffer holds, in words."""
-        return store_name(self.deck, next(store for store in self.deck.stores if store.buffer == buffer))
+        return store_name(self.deck, self.store(buffer))
+
+    def store(self, buffer: int) -> Store:
+        return next(store for store in self.deck.stores if store.buffer == buffer)
+
+    def described(self, buffer: int) -> str:
+        """What a buffer holds, and the deck's comment on it."""
+        remark = self.store(buffer).remark
+        return f"{self.name(buffer)}; {remark}" if remark else self.name(buffer)
+
+    def caption(self, picture: Picture) -> str:
+        """What the curves of a picture show."""
+        curves = (c.title or f"{self.name(c.y)} against {self.name(c.x)}" for c in picture.curves)
+        return "; ".join(curves) or "the mechanism"
 
     def to_pandas(self) -> pandas.DataFrame:
         """The buffers as a table, indexed by time; needs pandas."""

@@ -71,7 +71,7 @@ def printed_buffers(result: Result, width: int) -> Iterator[str]:
         for first in range(0, len(buffers), columns):
             yield from _table(result, buffers[first : first + columns])
             yield ""
-        yield from (f"  {number}: {result.name(number)}" for number in buffers)
+        yield from (f"  {number}: {result.described(number)}" for number in buffers)
         yield ""
 
 

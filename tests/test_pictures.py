@@ -78,8 +78,6 @@ def test_polar_diagram_has_true_distance_rings_and_its_maximum() -> None:
     assert {2000, 4000, 6000, 8000} <= radii
     largest = np.hypot(result.buffer(202), result.buffer(201)).max()
     assert f"max {largest:.4g}" in {text.get_text() for text in axes.texts}
-    legend = [text.get_text() for text in axes.get_legend().get_texts()]
-    assert legend[1] == "σ of parameter 8 (lenu of element 6), σ of parameter 9 (lenv of element 6)"
 
 
 def test_diagram_marks_its_extremes() -> None:
@@ -238,3 +236,22 @@ def test_notebook_forms() -> None:
         result.draw(500)
     with pytest.raises(KeyError, match="no buffer 7"):
         result.plot(7, 101)
+
+
+def test_curves_and_buffers_have_the_comments_of_the_deck() -> None:
+    """Table 8.1 says what most of them are; what is not said, or at too great length, is told by the numbers."""
+    result = run("example8")
+    legend = picture(result, result.deck.pictures[1]).axes[0].get_legend()
+    assert legend is not None
+    said = ["polar curve of support force in A0", "idem of bearing forces in point B"]
+    assert [text.get_text() for text in legend.get_texts()] == said
+    assert result.caption(result.deck.pictures[1]) == "; ".join(said)
+    assert result.described(208) == "σ of parameter 8 (lenu of element 6); horizontal bearing force in B"
+    assert result.described(102) == "x17"
+    text = (INPUTS / "example8.mec").read_text().replace("; idem of", f"; {'very ' * 20} long")
+    wordy = runmec.run(runmec.loads(text))
+    legend = picture(wordy, wordy.deck.pictures[1]).axes[0].get_legend()
+    assert legend is not None
+    assert legend.get_texts()[1].get_text() == (
+        "σ of parameter 8 (lenu of element 6), σ of parameter 9 (lenv of element 6)"
+    )

@@ -10,12 +10,15 @@ from dataclasses import dataclass, field, fields
 from ..diagnostics import Diagnostic, Span
 from .expression import Expression
 
+_LONGEST_TITLE = 70
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Item:
-    """`places` are those of the words of the line, the item word (or its repetition) first."""
+    """`places` are those of the words of the line, the item word (or its repetition) first; `remark` its comment."""
 
     places: tuple[Span, ...] = field(default=(), compare=False, kw_only=True)
+    remark: str = field(default="", compare=False, kw_only=True)
 
     # equality and repr are written once here: made by `dataclass` for every class they would cost a
     # tenth of the start of the program
@@ -161,6 +164,11 @@ class Film(Item):
 class Curve(Item):
     x: int
     y: int
+
+    @property
+    def title(self) -> str:
+        """Its comment, if that fits under a picture."""
+        return self.remark if len(self.remark) <= _LONGEST_TITLE else ""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -251,10 +251,10 @@ class Reader:
     def _read_record(self, record: Record, line: Line, words: tuple[Word, ...]) -> None:
         self._check_section(record, line)
         self._last, self._repeat_silently = record, False
-        places = (line.words[0].span, *(word.span for word in words))
         values, whole = record_values(record, line, words, self.diagnostics)
         if whole:
-            self._make(record, values, places)
+            places = (line.words[0].span, *(word.span for word in words))
+            self._make(record, values, places=places, remark=line.comment.lstrip(";").strip())
         else:
             self._damaged(record, values)
 
@@ -279,32 +279,32 @@ class Reader:
         if record.word == "integr":
             self.damage.add("tstepf")
 
-    def _make(self, record: Record, values: list[tuple[str, Any]], places: tuple[Span, ...]) -> None:
+    def _make(self, record: Record, values: list[tuple[str, Any]], **line: Any) -> None:
         plain = [v for _, v in values]
         item: Any
         if record.word.startswith("buf"):
-            item = record.make(record.word, values, places=places)
+            item = record.make(record.word, values, **line)
             self._keep("store", item)
         elif record.word in ("elem", "law", "motor"):
             name = "expression" if plain[1] == "(expression)" else plain[1]
-            item = record.make(plain[0], name, tuple(plain[2:]), places=places)
+            item = record.make(plain[0], name, tuple(plain[2:]), **line)
             self._keep("move" if record.word == "law" else record.word, item)
         elif record.word in ("tstepe", "tstepf", "tmove"):
-            self._keep("move", model.Move(record.word, plain[0], plain[1], tuple(plain[2:]), places=places))
+            self._keep("move", model.Move(record.word, plain[0], plain[1], tuple(plain[2:]), **line))
         elif record.word == "stepe":
-            self._keep("move", model.Move("stepe", plain[0], 0.0, tuple(plain[1:]), places=places))
+            self._keep("move", model.Move("stepe", plain[0], 0.0, tuple(plain[1:]), **line))
         elif record.word == "integr":
-            self._keep("move", Integrator(plain[0], *plain[1:], places=places))
+            self._keep("move", Integrator(plain[0], *plain[1:], **line))
         elif record.word in ("PRINTBUF", "drawmech"):
-            item = record.make(tuple(plain), places=places)
+            item = record.make(tuple(plain), **line)
             self._in_picture(item) if record.word == "drawmech" else self._keep("print", item)
         elif record.word == "plotcurv":
-            self._in_picture(model.Curve(*plain, places=places))
+            self._in_picture(model.Curve(*plain, **line))
         elif record.word == "spring":
             p, c, s0, *ranges = plain
-            self._keep("spring", model.Spring(p, c, s0, tuple(ranges), places=places))
+            self._keep("spring", model.Spring(p, c, s0, tuple(ranges), **line))
         else:
-            self._keep(record.word, record.make(*plain, places=places))
+            self._keep(record.word, record.make(*plain, **line))
 
     def _keep(self, what: str, item: Any) -> None:
         self.items.setdefault(what, []).append(item)

@@ -16,7 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from ..deck.model import Curve, Picture, Store
+from ..deck.model import Curve, Picture
 from ..mechanism import Floats
 from ..result import Result, extreme
 from .labels import Labels
@@ -32,16 +32,12 @@ _SAME = {"bufx0": 1, "bufdx1": 2, "bufdx2": 3, "bufx1": 4, "bufx2": 5, "bufdisp"
 
 def picture_kind(result: Result, curve: Curve) -> str:
     """`polar`, `plane`, `diagram` or `plain`."""
-    x, y = _store(result, curve.x), _store(result, curve.y)
+    x, y = result.store(curve.x), result.store(curve.y)
     if x.word in _FORCES and y.word in _FORCES:
         return "polar"
     if x.word in _SAME and x.word == y.word:
         return "plane"
     return "diagram" if x.word in _ABSCISSAE else "plain"
-
-
-def _store(result: Result, buffer: int) -> Store:
-    return next(store for store in result.deck.stores if store.buffer == buffer)
 
 
 def _height(result: Result, asked: Picture) -> float:
@@ -81,14 +77,19 @@ def picture(result: Result, asked: Picture) -> Figure:
         for number, (curve, kind) in enumerate(zip(asked.curves, kinds, strict=True)):
             colour = COLOURS[number % len(COLOURS)]
             x, y = result.buffer(curve.x), result.buffer(curve.y)
-            name = f"{result.name(curve.y)}" if kind == "diagram" else f"{result.name(curve.x)}, {result.name(curve.y)}"
-            axes.plot(x, y, color=colour, label=name, zorder=3, solid_capstyle="round")
+            axes.plot(x, y, color=colour, label=_legend(result, curve, kind), zorder=3, solid_capstyle="round")
             _MARKS[kind](axes, labels, result, x, y, colour)
         _name_axes(axes, result, asked, kinds)
         if legend:
             axes.legend(loc="lower left", bbox_to_anchor=(-0.02, -(bottom - 0.1) / (box[3] * height)), borderaxespad=0,
                         ncols=1)  # fmt: skip
     return figure
+
+
+def _legend(result: Result, curve: Curve, kind: str) -> str:
+    """The deck's comment on a curve, or what its buffers hold."""
+    y = result.name(curve.y)
+    return curve.title or (y if kind == "diagram" else f"{result.name(curve.x)}, {y}")
 
 
 def _drawn(result: Result, positions: Sequence[int]) -> Floats:

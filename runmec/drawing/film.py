@@ -42,7 +42,7 @@ def film_data(result: Result) -> dict[str, Any]:
         "x": [packed(history) for history in x],
         "symbols": [{"k": s.kind, "p": s.points, "b": s.angles, "r": s.rest} for s in symbols(mech)],
         "buffers": [
-            {"number": number, "name": result.name(number), "v": _base64(history.astype("<f8"))}
+            {"number": number, "name": result.described(number), "v": _base64(history.astype("<f8"))}
             for number, history in result.buffers.items()
         ],
         "traces": [[order[c.x], order[c.y]] for c in _traces(result)],
@@ -81,12 +81,11 @@ def _picture(result: Result, picture: Picture, order: dict[int, int]) -> dict[st
     low, high = both.min(axis=1), both.max(axis=1)
     room = 0.06 * np.where(high > low, high - low, 1.0)
     equal = all(words[c.x] not in ("buftime", "bufinp") for c in picture.curves)
-    names = [f"{result.name(c.y)} against {result.name(c.x)}" for c in picture.curves]
     return {
         "curves": [[order[c.x], order[c.y]] for c in picture.curves],
         "range": [float(v) for v in (low[0] - room[0], high[0] + room[0], low[1] - room[1], high[1] + room[1])],
         "equal": equal,
-        "caption": "; ".join(names),
+        "caption": result.caption(picture),
     }
 
 

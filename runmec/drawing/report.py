@@ -9,7 +9,6 @@ from pkgutil import get_data
 from matplotlib.figure import Figure
 
 from ..deck.account import parameter_name
-from ..deck.model import Picture
 from ..diagnostics import Diagnostic
 from ..result import Result
 from ..summary import simulation_account
@@ -39,8 +38,7 @@ def report_html(result: Result, pictures: Sequence[Figure]) -> str:
     if deck.pictures:
         parts.append("<h2>Pictures</h2>")
         parts += [
-            _figure(_svg(figure), _caption(result, asked))
-            for figure, asked in zip(pictures, deck.pictures, strict=True)
+            _figure(_svg(figure), result.caption(asked)) for figure, asked in zip(pictures, deck.pictures, strict=True)
         ]
     if result.extremes:
         parts += ["<h2>Extremes</h2>", _extremes(result)]
@@ -76,11 +74,6 @@ def _svg(figure: Figure) -> str:
 
 def _figure(svg: str, caption: str) -> str:
     return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
-
-
-def _caption(result: Result, asked: Picture) -> str:
-    curves = [f"{result.name(c.y)} against {result.name(c.x)}" for c in asked.curves]
-    return "; ".join(curves) or "the mechanism"
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
@@ -119,4 +112,5 @@ def _data(result: Result) -> Iterator[str]:
 
 def _extremes(result: Result) -> str:
     return _table(("buffer", "quantity", "least", "at position", "most", "at position"), (
-        (n, result.name(n), x.least, x.at_least, x.most, x.at_most) for n, x in result.extremes.items()))  # fmt: skip
+        (n, result.described(n), x.least, x.at_least, x.most, x.at_most)
+        for n, x in result.extremes.items()))  # fmt: skip
