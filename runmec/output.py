@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,9 @@ from typing import TYPE_CHECKING, Any
 from . import __version__
 from .files import make_folder, write_whole
 from .result import Result
+
+#: names that a run may give to pictures, films and the report
+_PAGE = re.compile(r"picture\d+\.(svg|png|pdf)|[^/\\]+\.html")
 
 if TYPE_CHECKING:
     from .simulation.simulate import Account
@@ -29,15 +33,17 @@ def output_folder(deck_path: str, asked: str | None) -> Path:
 def write_output(result: Result, folder: Path, formats: Sequence[str]) -> list[Path]:
     """Writes the files of a run and tells which; `formats` of pictures, none for no pictures and no pages."""
     make_folder(folder)
-    earlier = _files_of_earlier_run(folder)
-    found = []
+    earlier = _pages_of_earlier_run(folder)
     # the numbers first: a picture that fails must not lose them
-    for contents in (_numbers, _pages):
-        for name, content in contents(result, formats).items():
-            write_whole(folder / name, content)
-            found.append(folder / name)
-        _remove(folder, earlier - set(_names(result, formats)))
-    return found
+    found = _write(folder, _numbers(result, formats))
+    _remove(folder, earlier)
+    return found + _write(folder, _pages(result, formats))
+
+
+def _write(folder: Path, contents: dict[str, str | bytes]) -> list[Path]:
+    for name, content in contents.items():
+        write_whole(folder / name, content)
+    return [folder / name for name in contents]
 
 
 def _names(result: Result, formats: Sequence[str]) -> list[str]:
@@ -51,11 +57,11 @@ def _names(result: Result, formats: Sequence[str]) -> list[str]:
     return found
 
 
-def _files_of_earlier_run(folder: Path) -> set[str]:
-    """What run.json says an earlier run has written here: pictures of other numbers must not stand beside new ones."""
+def _pages_of_earlier_run(folder: Path) -> set[str]:
+    """What run.json says an earlier run has drawn here: pictures of other numbers must not stand beside new ones."""
     try:
         said = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-        return {name for name in said["files"] if isinstance(name, str) and name == os.path.basename(name)}
+        return {name for name in said["files"] if isinstance(name, str) and _PAGE.fullmatch(name)}
     except (OSError, ValueError, KeyError, TypeError):
         return set()
 

@@ -280,9 +280,14 @@ class Film:
         return f"<runmec film: {len(self.page) / 1000:.0f} kB>"
 
 
+def rounding(history: Floats) -> float:
+    """How large a zero may be in a quantity that is calculated."""
+    return 1e-12 * float(np.max(np.abs(history[np.isfinite(history)]), initial=0.0))
+
+
 def extreme(history: Floats) -> Extreme:
     """Least and most, the first position of each; what rounding leaves is taken for zero, and for equal."""
-    noise = 1e-12 * float(np.nanmax(np.abs(history)))
+    noise = rounding(history)
     clean = np.where(np.abs(history) <= noise, 0.0, history)
     least = int(np.flatnonzero(clean <= np.nanmin(clean) + noise)[0])
     most = int(np.flatnonzero(clean >= np.nanmax(clean) - noise)[0])

@@ -10,7 +10,7 @@ import numpy as np
 from .deck.account import parameter_name
 from .deck.vocabulary import JOBS
 from .mechanism import Floats
-from .result import Result, extreme
+from .result import Result, extreme, rounding
 
 if TYPE_CHECKING:
     from .simulation.simulate import Account
@@ -111,7 +111,7 @@ def extremes(result: Result) -> Iterator[str]:
     rows = [(name, history) for name, history in rows if np.any(np.isfinite(history))]
     if not rows:
         return
-    noise = 1e-12 * max(float(np.nanmax(np.abs(history))) for _, history in rows)
+    noise = max(rounding(history) for _, history in rows)
     rows = [(name, np.where(np.abs(history) <= noise, 0.0, history)) for name, history in rows]
     wide = max(len(name) for name, _ in rows)
     at = "at input" if result.deck.inputs else "at step"

@@ -67,9 +67,10 @@ def test_colours_only_where_wanted() -> None:
         (b"", "is empty", 1),
         (b" \n\t\n", "is empty", 1),
         (b"DYN ANA\0\x01", "not a text", 1),
+        ("DYN ANA\nEND".encode("utf-32"), "not a text", 1),
         (b";" + b"x" * 33_000_000, "longer than 32 MB", 1),
     ],
-    ids=["empty", "blank", "binary", "long"],
+    ids=["empty", "blank", "binary", "UTF-32", "long"],
 )
 def test_files_that_are_no_decks_get_one_line(tmp_path: Path, content: bytes, said: str, code: int) -> None:
     path = tmp_path / "a.mec"
@@ -79,6 +80,15 @@ def test_files_that_are_no_decks_get_one_line(tmp_path: Path, content: bytes, sa
         assert result.exit_code == code
         assert said in result.stderr
         assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig", "latin-1"])
+def test_encodings_that_editors_choose(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "a.mec"
+    text = Path(EXAMPLE).read_text().replace("test example", "Prüfbeispiel")
+    mark = "\N{ZERO WIDTH NO-BREAK SPACE}" if encoding in ("utf-16-le", "utf-16-be") else ""
+    path.write_bytes(f"{mark}{text}".encode(encoding))
+    assert runmec.read(path).title.startswith("Prüfbeispiel")
 
 
 def test_missing_file_and_folder(tmp_path: Path) -> None:
@@ -133,7 +143,7 @@ def test_fmt(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("subject", ["D301", "d301", "spring", "elem", "nr dof", "BEAM", "modsine", "table", "TOPOLOGY",
-                                     "ENDPIC", "DYN SIM", "async"])  # fmt: skip
+                                     "ENDPIC", "DYN SIM", "async", "sigma", "hinge", "gear", "trust"])  # fmt: skip
 def test_explain(subject: str) -> None:
     result = call("explain", *subject.split())
     assert result.exit_code == 0

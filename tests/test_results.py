@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import runmec
+import runmec.output
 from runmec.cli import cli
 
 from .linkages import fourbar
@@ -87,6 +88,8 @@ def test_other_folder_and_set(folder: Path) -> None:
     data = json.loads((folder / "here" / "there" / "run.json").read_text())
     assert data["defines"]["l"] == 3
     assert not (folder / "cantilever.out").exists()
+    assert call(str(deck), "-q", "-o", "new").exit_code == 0  # a folder may have the name of a command
+    assert (folder / "new" / "run.json").exists()
 
 
 def test_dead_centre_keeps_what_was_calculated(folder: Path) -> None:
@@ -241,13 +244,59 @@ def test_pictures_of_an_earlier_run_do_not_stand_beside_new_numbers(tmp_path: Pa
     assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["buffers.csv", "notes.txt", "run.json"]
 
 
+def test_pictures_that_fail_leave_no_old_ones_beside_new_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise OSError("no pictures today")
+
+    runmec.output.write_output(runmec.run(HOEKEN), tmp_path, ["svg"])
+    monkeypatch.setattr("runmec.drawing.curves.picture", fails)
+    with pytest.raises(OSError, match="no pictures today"):
+        runmec.output.write_output(runmec.run(HOEKEN, set={"crank": 0.035}), tmp_path, ["svg"])
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["buffers.csv", "run.json"]
+
+
+def test_a_picture_of_positions_that_were_not_reached_says_so(folder: Path) -> None:
+    pictures = "BEGINPIC\ndrawmech 90 95\nENDPIC\nBEGINPIC\ndrawmech 1 95\nplotcurv 1 2\nENDPIC\nMOVEMENT"
+    (folder / "lock.mec").write_text(LOCKING.replace("MOVEMENT", pictures))
+    result = call("lock.mec", "--format", "svg")
+    assert result.exit_code == 3
+    assert "R402" in result.stderr
+    files = json.loads((folder / "lock.out" / "run.json").read_text())["files"]
+    assert {"picture1.svg", "picture2.svg", "report.html"} <= set(files)
+    assert all((folder / "lock.out" / name).exists() for name in files)
+
+
+def test_extremes_take_rounding_for_zero_but_not_what_an_infinity_makes_small() -> None:
+    from runmec.result import Extreme, extreme
+
+    assert extreme(np.array([3e-17, 1.0, -2e-16, 1.0 + 1e-15])) == Extreme(0.0, 1, 1.0, 2)
+    assert extreme(np.array([1.0, np.inf, 2.0, np.nan])) == Extreme(1.0, 1, np.inf, 2)
+    assert extreme(np.array([1.0, -np.inf, 2.0])) == Extreme(-np.inf, 2, 2.0, 3)
+
+
+def test_range_of_an_input_that_goes_beyond_its_ends_is_told(folder: Path) -> None:
+    text = fourbar(moves="stepe 10 1\nstepe 10 -1.5\nstepe 10 0.5")
+    (folder / "a.mec").write_text(text)
+    start = runmec.run("a.mec")["inp 1"][0]
+    between = f"between {start - 0.5:.5g} and {start + 1:.5g}"
+    assert between in call("a.mec").stdout
+    (folder / "b.mec").write_text(fourbar(moves="stepe 10 1"))
+    assert "between" not in call("b.mec").stdout
+
+
 def test_a_list_of_files_that_leads_elsewhere_is_not_believed(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
     (tmp_path / "precious.txt").write_text("mine")
-    (out / "run.json").write_text('{"files": ["../precious.txt", 3, "/etc/passwd"]}')
+    (out / "press.mec").write_text("mine")
+    (out / "run.json").write_text('{"files": ["../precious.txt", 3, "/etc/passwd", "press.mec", "../precious.html"]}')
+    (tmp_path / "precious.html").write_text("mine")
     call("run", str(HOEKEN), "-o", str(out), "-q", "--no-pictures")
     assert (tmp_path / "precious.txt").exists()
+    assert (tmp_path / "precious.html").exists()
+    assert (out / "press.mec").exists()
 
 
 def test_wrong_engines_are_told() -> None:

@@ -21,7 +21,7 @@ class Commands(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         names = [arg for arg in args if not arg.startswith("-")]
-        if names and not any(name in self.commands for name in names) and any(map(_looks_like_deck, names)):
+        if names and names[0] not in self.commands and any(map(_looks_like_deck, names)):
             near = nearest(names[0], self.commands)
             if _looks_like_deck(names[0]) or near is None:
                 args = ["run", *args]

@@ -41,7 +41,9 @@ def decode(data: bytes, name: str) -> str:
         raise NotADeck(f"{name} is empty")
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         with contextlib.suppress(UnicodeDecodeError):
-            return data.decode("utf-16")
+            text = data.decode("utf-16")
+            if "\0" not in text:
+                return text
     if b"\0" in data:
         raise NotADeck(
             f"{name} is not a text (it has NUL bytes); if an editor has saved it as UTF-16, save it as UTF-8"

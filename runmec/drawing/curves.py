@@ -44,7 +44,7 @@ def _height(result: Result, asked: Picture) -> float:
     """Of a picture that has no size of its own: less where a flat mechanism alone is drawn."""
     if asked.curves:
         return HEIGHT_CM
-    low, high = _data_range(result, asked, [], [k for drawing in asked.drawings for k in drawing.positions])
+    low, high = _data_range(result, asked, [], _reached(result, asked))
     wide, tall = (high - low).tolist()
     return min(HEIGHT_CM, max(4.0, (WIDTH_CM - _LEFT - _RIGHT) * tall / wide + _BOTTOM + _TOP))
 
@@ -63,12 +63,15 @@ def picture(result: Result, asked: Picture) -> Figure:
         box = (left / width, bottom / height, 1 - (left + right) / width, 1 - (bottom + top) / height)
         axes = figure.add_axes(box)
         kinds = [picture_kind(result, curve) for curve in asked.curves]
-        positions = [k for drawing in asked.drawings for k in drawing.positions]
+        positions = _reached(result, asked)
         _limits(axes, result, asked, kinds, positions, (box[2] * width, box[3] * height))
         if positions:
-            unit = symbol_unit(result.mechanism, _drawn(result, positions))
+            unit = symbol_unit(result.mechanism, _at(result, positions))
             paint_positions(axes, result.mechanism, result.positions.x, positions, unit)
             paint_gravity(axes, result.mechanism)
+        elif asked.drawings:
+            axes.annotate("the positions to be drawn were not reached", (0.5, 0.5), xycoords="axes fraction",
+                          ha="center", color=QUIET)  # fmt: skip
         labels = Labels(axes)
         for curve in asked.curves:
             labels.keep_curve_free(result.buffer(curve.x), result.buffer(curve.y))
@@ -92,9 +95,13 @@ def _legend(result: Result, curve: Curve, kind: str) -> str:
     return curve.title or (y if kind == "diagram" else f"{result.name(curve.x)}, {y}")
 
 
-def _drawn(result: Result, positions: Sequence[int]) -> Floats:
-    """Co-ordinates at the positions that are drawn and were reached."""
-    return result.positions.x[:, [k - 1 for k in positions if k <= len(result)]]
+def _reached(result: Result, asked: Picture) -> list[int]:
+    """The positions to be drawn that were reached."""
+    return [k for drawing in asked.drawings for k in drawing.positions if k <= len(result)]
+
+
+def _at(result: Result, positions: Sequence[int]) -> Floats:
+    return result.positions.x[:, [k - 1 for k in positions]]
 
 
 def _limits(
@@ -133,8 +140,8 @@ def _data_range(
         parts.append(both[:, np.all(np.isfinite(both), axis=0)])
         if kind == "polar":
             parts.append(np.zeros((2, 1)))
-    drawn = _drawn(result, positions)
-    if drawn.shape[1]:
+    if positions:
+        drawn = _at(result, positions)
         left, right, bottom, top = extent(result.mechanism, drawn)
         room = 2.2 * symbol_unit(result.mechanism, drawn)
         parts.append(np.array([[left - room, right + room], [bottom - room, top + room]]))
