@@ -33,7 +33,7 @@ def add_element(kind: Kind, deform: Callable[[Any], tuple[Any, Any]], second: Ca
 
 
 def _check_facts(kind: Kind) -> None:
-    if not (kind.name.isalnum() and kind.name == kind.name.upper()):
+    if not (kind.name.isalnum() and kind.name.isupper() and kind.name[0].isalpha()):
         raise ValueError(f"the name of a type is a word in capitals, not {kind.name!r}")
     if kind.name in KINDS and kind.name not in ADDED:
         raise ValueError(f"{kind.name} is an element of the language")
@@ -57,6 +57,8 @@ def _check_derivatives(kind: Kind, deform: Callable[[Any], Any], second: Callabl
     ahead, behind = deform(tuple(x + _STEP * w)), deform(tuple(x - _STEP * w))
     g = second(tuple(x), tuple(v), tuple(w))
     for at, (form, depends) in enumerate(kind.forms.items()):
+        if len(D[at]) != len(kind.coordinates):
+            raise ValueError(f"derivatives of {form}: {len(kind.coordinates)} co-ordinates, {len(D[at])} derivatives")
         unused = [name for name, d in zip(kind.coordinates, D[at], strict=True) if d != 0.0 and name not in depends]
         if unused:
             raise ValueError(f"{form} has derivatives to {' '.join(unused)}, on which it is said not to depend")

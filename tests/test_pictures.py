@@ -141,6 +141,7 @@ def test_symbols_engineers_know() -> None:
     assert kinds(run("cantilever"))["clamp"] == 1
     assert kinds(run("offset_slider_crank"))["guide_x"] == 1
     assert kinds(run("fig821_cylinder"))["cylinder"] == 1
+    assert kinds(run("slipping_block"))["block"] == 1  # moved by an input
 
 
 def test_bending_shape_has_the_end_slopes() -> None:

@@ -276,6 +276,15 @@ def test_extremes_take_rounding_for_zero_but_not_what_an_infinity_makes_small() 
     assert extreme(np.array([1.0, -np.inf, 2.0])) == Extreme(-np.inf, 2, 2.0, 3)
 
 
+def test_report_and_run_json_have_the_account_of_a_simulation(tmp_path: Path) -> None:
+    result = runmec.run(ROOT / "inputs" / "pendulum.mec")
+    runmec.output.write_output(result, tmp_path, ["svg"])
+    account = result.positions.simulated[0].found.account
+    assert f"{account.evaluations} evaluations" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    (stored,) = json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))["simulated"]
+    assert (stored["method"], stored["tolerance"], stored["evaluations"]) == ("dop853", 1e-11, account.evaluations)
+
+
 def test_range_of_an_input_that_goes_beyond_its_ends_is_told(folder: Path) -> None:
     text = fourbar(moves="stepe 10 1\nstepe 10 -1.5\nstepe 10 0.5")
     (folder / "a.mec").write_text(text)
