@@ -128,7 +128,8 @@ MESSAGES: dict[str, Message] = {
     "D252": _warning("x and y mixed", """A co-ordinate is an x in one element and a y in another: a point on
         the line x = y. It is allowed, but mostly a number is mistyped."""),
     "D253": _warning("unusual number", """The number is possible but seldom meant: a negative gravity (it
-        then points the other way), a damper that drives, a spring that pushes the wrong way."""),
+        then points the other way), a damper that drives, a spring of negative
+        stiffness, an angle that looks like degrees."""),
     "D255": _warning("mass in one direction only", """An `inertia` acts in the direction of its own co-ordinate only.
         A mass at a point is given twice, at its x and at its y: otherwise the other direction has neither inertia nor
         weight."""),

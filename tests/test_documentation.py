@@ -77,6 +77,9 @@ def test_pages_are_built_without_a_warning_and_fit_the_screen(tmp_path: Path) ->
     built = sphinx_build(ROOT / "docs", site, "-W", "--keep-going")
     assert built.returncode == 0, built.stderr
     assert not built.stderr
+    pages = {path.relative_to(ROOT / "docs").with_suffix("") for path in (ROOT / "docs").rglob("*.md")}
+    made = {path.relative_to(site).with_suffix("") for path in site.rglob("*.html")}
+    assert {page for page in pages if "_build" not in page.parts} <= made
     links_lead_somewhere(site)
     pages_fit_the_screen(site)
 
@@ -196,7 +199,8 @@ def test_the_build_complains_of_everything_that_is_wrong(tmp_path: Path) -> None
     [
         ("12.3 Nm", 12.34, True), ("12.4 Nm", 12.34, False), ("−1.1190 Nm", -1.11904, True), ("1.1190", -1.119, False),
         ("about 856 N", 856.27, True), ("1e-3 m", 0.00104, True), ("1.1e-3 m", 0.00104, False),
-        ("3", float("nan"), False), ("many", 3.0, False),
+        ("3", float("nan"), False), ("many", 3.0, False), ("12.3 or 99", 12.34, False), ("0 m", 0.0004, False),
+        ("0 m", 0.0, True),
     ],
 )  # fmt: skip
 def test_a_quoted_number_is_the_variable_to_the_digits_quoted(text: str, value: float, fits: bool) -> None:

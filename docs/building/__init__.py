@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    from . import cases, commands, equations, formulas, gallery, lexer, measured, snippets, words
+    from . import cases, commands, equations, formulas, gallery, honesty, lexer, measured, snippets, words
 
     app.add_config_value("runmec_fingerprint", "", "env")
-    for part in (snippets, commands, gallery, cases, equations, words, formulas, lexer, measured):
+    for part in (snippets, commands, gallery, cases, equations, words, honesty, formulas, lexer, measured):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

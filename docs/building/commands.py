@@ -101,6 +101,8 @@ class Command(SphinxDirective):
             return [self._warning(f"`{line}` is not a command of runmec")]
         with Page.of(self.env).inside():
             result = CliRunner().invoke(cli, arguments, prog_name="runmec")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            return [self._warning(f"`{line}` fails: {result.exception!r}")]
         expected = self.options.get("exit", 0)
         if result.exit_code != expected:
             return [self._warning(f"`{line}` ends with {result.exit_code}, not {expected}:\n{result.output}")]

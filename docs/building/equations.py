@@ -8,6 +8,7 @@ import re
 import tokenize
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from docutils import nodes
@@ -18,10 +19,11 @@ from .sources import ROOT
 from .tables import table
 
 _SECTIONS = {"8.3", "8.4", "8.5", "8.6"}  # of the book, not equations
-_CITED = re.compile(r"(?<![\d.])([58]\.\d{1,2})(?![\d.]*\d)")
+CITED = re.compile(r"(?<![\d.])([58]\.\d{1,2})(?![\d.]*\d)")
 _IN_PARENTHESES = re.compile(r"\(([^()]*)\)|eq\. ?([58]\.\d+)")
 
 
+@cache
 def places() -> dict[str, list[str]]:
     """Equation -> where it is cited: `file, function`."""
     found: dict[str, list[str]] = defaultdict(list)
@@ -30,7 +32,7 @@ def places() -> dict[str, list[str]]:
         functions = list(_functions(ast.parse(source)))
         for line, text in _words_about_code(source):
             for inside in _IN_PARENTHESES.finditer(text):
-                for equation in set(_CITED.findall(inside[1] or inside[2] or "")) - _SECTIONS:
+                for equation in set(CITED.findall(inside[1] or inside[2] or "")) - _SECTIONS:
                     place = _place(path, functions, line + text[: inside.start()].count("\n"))
                     if place not in found[equation]:
                         found[equation].append(place)
@@ -69,11 +71,11 @@ class Source(SphinxRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         file, _, name = self.text.partition(":")
         path = ROOT / file
-        known = {} if not path.is_file() else {n for _, _, n in _functions(ast.parse(path.read_text("utf-8")))}
+        known = set() if not path.is_file() else {n for _, _, n in _functions(ast.parse(path.read_text("utf-8")))}
         if not path.is_file() or (name and name not in known):
             fault = f"there is no {self.text}; {', '.join(sorted(known)) or 'no such file'}"
             return [], [self.inliner.reporter.warning(fault, line=self.lineno)]
-        return [nodes.literal("", f"{name} in {file}" if name else file)], []
+        return [nodes.literal("", f"{name} in {file}" if name else file, classes=["source"])], []
 
 
 def setup(app: Sphinx) -> None:

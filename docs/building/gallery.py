@@ -1,4 +1,4 @@
-"""{examples}: the decks of one topic with picture, numbers and text; {deck-list}: all of them in a list."""
+"""{examples}: the decks of one topic with picture, numbers and text."""
 
 from __future__ import annotations
 

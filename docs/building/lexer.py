@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 from pygments.lexer import RegexLexer, words
@@ -15,7 +16,7 @@ from runmec.deck.vocabulary import OUTPUT_WORDS, RECORDS, SECTIONS
 class DeckLexer(RegexLexer):
     name = "runmec deck"
     aliases: ClassVar[list[str]] = ["mec"]
-    flags = __import__("re").IGNORECASE
+    flags = re.IGNORECASE
     tokens: ClassVar[dict[str, list[tuple[object, ...]]]] = {
         "root": [
             (r";.*", Comment),

@@ -6,6 +6,7 @@ import contextlib
 import html
 import io
 import shutil
+import sys
 from code import InteractiveInterpreter
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,8 +27,6 @@ class _Interpreter(InteractiveInterpreter):
     """Raises what a snippet raises instead of printing it."""
 
     def showtraceback(self) -> None:
-        import sys
-
         kind, fault, _ = sys.exc_info()
         raise SnippetFailed(f"{kind.__name__ if kind else 'fault'}: {fault}") from fault
 
@@ -39,6 +38,7 @@ class Page:
         self.folder = Path(app.doctreedir) / "work" / name
         self.names: dict[str, Any] = {"__name__": "page"}
         self._interpreter = _Interpreter(self.names)
+        self._pictures: list[str] = []
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         (self.folder / "inputs").symlink_to(INPUTS)
@@ -62,12 +62,17 @@ class Page:
     def carry_out(self, snippet: str) -> str:
         """What the snippet printed."""
         with self.inside() as printed:
-            self._interpreter.runcode(compile(snippet, f"<{self.name}>", "exec"))
+            try:
+                self._interpreter.runcode(compile(snippet, f"<{self.name}>", "exec"))
+            except SystemExit as end:  # which would end the build, silently
+                raise SnippetFailed("SystemExit") from end
         return printed.getvalue()
 
     def picture(self, content: bytes, file_name: str, caption: str, size: str = "") -> nodes.raw:
         """A figure with that picture, which is put beside the pages."""
-        flat = f"{self.name}-{file_name}".replace("/", "-")
+        again = self._pictures.count(file_name)
+        self._pictures.append(file_name)
+        flat = f"{self.name}-{again or ''}{file_name}".replace("/", "-")
         images = Path(self.app.outdir) / "_images"
         images.mkdir(parents=True, exist_ok=True)
         (images / flat).write_bytes(content)

@@ -84,14 +84,15 @@ def disagreement(text: str, value: Any) -> str:
     >>> disagreement("12.4 Nm", 12.34)
     'the text says 12.4, it is 12.34'
     """
-    match = _NUMBER.search(text)
-    if match is None:
-        return f"`{text}` has no number"
-    said = match[0].replace("−", "-")
+    numbers = _NUMBER.findall(text)
+    if len(numbers) != 1:
+        return f"`{text}` has {len(numbers) or 'no'} numbers"
+    said = numbers[0].replace("−", "-")
     mantissa, _, exponent = said.partition("e")
     last_digit = 10.0 ** (int(exponent or 0) - len(mantissa.partition(".")[2]))
     value = float(value)
-    if math.isfinite(value) and abs(float(said) - value) <= 0.5 * last_digit * (1 + 1e-9) + 1e-15 * abs(value):
+    fits = math.isfinite(value) and abs(float(said) - value) <= 0.5 * last_digit * (1 + 1e-9) + 1e-15 * abs(value)
+    if fits and (float(said) != 0.0 or abs(value) < 1e-12):
         return ""
     return f"the text says {said}, it is {value:.10g}"
 

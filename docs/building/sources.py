@@ -13,8 +13,10 @@ REFERENCES = ROOT / "tests" / "references"
 def fingerprint() -> str:
     """A hash of all that the pages are made from, besides themselves."""
     found = hashlib.sha256()
-    for folder, pattern in ((ROOT / "runmec", "*.py"), (INPUTS, "*"), (Path(__file__).parent, "*.py")):
+    made_from = ((ROOT / "runmec", "*.*"), (INPUTS, "*"), (REFERENCES, "*"), (Path(__file__).parent, "*.py"))
+    for folder, pattern in made_from:
         for path in sorted(folder.rglob(pattern)):
-            if path.is_file():
+            if path.is_file() and path.suffix != ".pyc":
                 found.update(path.read_bytes())
+    found.update((ROOT / "README.md").read_bytes())
     return found.hexdigest()

@@ -14,31 +14,28 @@ import runmec
 from runmec.cli import cli
 from runmec.deck.expression import FUNCTIONS, QUANTITIES
 from runmec.deck.kinds import FORMS, KINDS
-from runmec.deck.vocabulary import CHOICES, OUTPUT_WORDS, RECORDS, SECTIONS
+from runmec.deck.vocabulary import CHOICES, OUTPUT_WORDS, RECORDS, SECTIONS, columns
 from runmec.examples import starters
 from runmec.messages import MESSAGES
 from runmec.result import Result
 
 from .page import Page
-from .sources import ROOT
 
 _log = logging.getLogger(__name__)
 _CODE = re.compile(r"\b[DR]\d{3}\b")
-_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{3,}")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{2,}")
 _GENERATED = ("language", "messages")
-#: results, in a worked solution, that no variable stands behind
-_BARE = re.compile(r"(?<![\w.^_(])[-−]?(?:\d+\.\d+|\d{3,})(?![\w.)])")
-_CITED = re.compile(r"(?:section|sections|fig\.|Table|equation|\() ?8\.\d[\d.]*")
-
-#: the README's command, which its readers carry out
-INSTALLATION = re.findall(r"^python3 -m venv .*", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
 #: words with a heading of their own in language.md -> its anchor
 ANCHORS = {
     word.lower(): f"word-{word.lower().replace(' ', '-')}"
     for word in (*RECORDS, *KINDS, *SECTIONS, *OUTPUT_WORDS, "END")
 }
-_LANGUAGE = {*ANCHORS, *FORMS, *FUNCTIONS, *QUANTITIES, *(word.lower() for group in CHOICES.values() for word in group)}
-_OTHERS = {*dir(runmec), *dir(Result), *cli.commands, *starters(), "pytest", "table", "step"}
+_LANGUAGE = {
+    *ANCHORS, *FORMS, *FUNCTIONS, *QUANTITIES, *(word.lower() for group in CHOICES.values() for word in group),
+    *(word.removeprefix("buf") for word in RECORDS if word.startswith("buf")),  # of results: result["dx1 5"]
+}  # fmt: skip
+_COLUMNS = {c.name for group in CHOICES.values() for signature, _ in group.values() for c in columns(signature)}
+_OTHERS = {*dir(runmec), *dir(Result), *cli.commands, *starters(), *_COLUMNS, "pytest", "table", "step"}
 
 
 def _anchored(app: Sphinx, doctree: nodes.document) -> None:
@@ -61,10 +58,9 @@ def _linked(app: Sphinx, doctree: nodes.document) -> None:
         if word.lower() in ANCHORS and name not in _GENERATED and _may_link(literal) and word.lower() not in told:
             told.add(word.lower())
             _link(app, literal, "language", ANCHORS[word.lower()], literal.deepcopy())
-        elif _WORD.fullmatch(word) and word.lower() not in _LANGUAGE and word not in _OTHERS | names:
-            near = difflib.get_close_matches(word.lower(), _LANGUAGE, n=1, cutoff=0.8)
-            if near:
-                _log.warning("`%s` is no word of the language; `%s` is", word, near[0], location=literal)
+        elif "source" not in literal["classes"]:
+            for fault in _misspelt(word, names):
+                _log.warning(fault, location=literal)
     for text in list(_prose(doctree)):
         codes = _CODE.findall(text)
         for code in codes:
@@ -72,6 +68,22 @@ def _linked(app: Sphinx, doctree: nodes.document) -> None:
                 _log.warning("%s is no code of a message", code, location=text.parent)
         if codes and name not in _GENERATED and _may_link(text):
             _link_codes(app, text)
+
+
+def _misspelt(text: str, names: set[str]) -> Iterator[str]:
+    """What is wrong with a word of the language, or with a line that begins with one."""
+    first, *others = text.split()
+    if others and not (first.lower() in ANCHORS or _nearest(first)):
+        return
+    for word in (first, *others):
+        if _WORD.fullmatch(word) and word.lower() not in _LANGUAGE and word not in _OTHERS | names:
+            near = _nearest(word)
+            if near:
+                yield f"`{word}` is no word of the language; `{near}` is"
+
+
+def _nearest(word: str) -> str:
+    return next(iter(difflib.get_close_matches(word.lower(), _LANGUAGE, n=1, cutoff=0.8)), "")
 
 
 def _prose(doctree: nodes.document) -> Iterator[nodes.Text]:
@@ -110,30 +122,6 @@ def _reference(app: Sphinx, page: str, anchor: str, shown: nodes.Node) -> nodes.
     return nodes.reference("", "", shown, refuri=uri, internal=True)
 
 
-def _no_bare_results(app: Sphinx, doctree: nodes.document) -> None:
-    """In a worked solution every number of the text is either given in a formula or held to a variable."""
-    for container in doctree.findall(nodes.container):
-        title = container.next_node(nodes.rubric)
-        if container.get("design_component") != "dropdown" or title is None or "olution" not in title.astext():
-            continue
-        for text in container.findall(nodes.Text):
-            inside = text.parent
-            told = isinstance(inside.parent, nodes.system_message)
-            if isinstance(inside, nodes.paragraph | nodes.strong | nodes.emphasis | nodes.entry) and not told:
-                for match in _BARE.finditer(_CITED.sub("", text)):
-                    _log.warning("the result %s is not held to a variable", match[0], location=inside)
-
-
-def _carried_out(app: Sphinx, doctree: nodes.document) -> None:
-    """No snippet, command or deck is only shown: a plain fence of these languages is a warning."""
-    for block in doctree.findall(nodes.literal_block):
-        shown = block.get("language") in ("python", "console", "bash", "sh", "mec") and "carried_out" not in block
-        if shown and block.astext().strip() not in INSTALLATION:
-            _log.warning("a snippet that nobody carries out; use {python}, {command} or {deck}", location=block)
-
-
 def setup(app: Sphinx) -> None:
-    app.connect("doctree-read", _carried_out)
-    app.connect("doctree-read", _no_bare_results)
     app.connect("doctree-read", _anchored)
     app.connect("doctree-read", _linked)

@@ -48,8 +48,8 @@ Examples:
   runmec new press --kind six-bar       a deck with comments, to change into your own
   runmec examples                       example decks; with a name: copies one here
   runmec press.mec                      calculate: tables, files in press.out/
-  runmec check press.mec                everything that is wrong, or an account
-  runmec check press.mec --set r=0.12   with another value of a DEFINE
+  runmec check press.mec                all that is wrong with the deck, or an account
+  runmec check press.mec --set a=0.025  with another value of a DEFINE
   runmec fmt press.mec                  the deck in aligned columns
   runmec explain D301                   what a message means
   runmec explain spring                 what a word takes""",
