@@ -8,6 +8,7 @@ import numpy as np
 
 from .assembly import Assembled
 from .deck.account import parameter_name
+from .deck.expression import Expression
 from .deck.mobility import numbers
 from .diagnostics import Diagnostic, Span
 from .groups import describe
@@ -69,8 +70,10 @@ def _interrupted(mech: Mechanism, positions: Positions, place: Span | None) -> D
 
 def _simulation_ended(mech: Mechanism, positions: Positions, last: SimulatedMove) -> Diagnostic:
     from .simulation.acceleration import MASSLESS
+    from .simulation.holding import UNDECIDABLE
     from .simulation.motion import NOT_FINITE
     from .simulation.simulate import INTERRUPTED
+    from .simulation.steps import CHATTERS
 
     found, move = last.found, mech.deck.moves[last.number]
     place = move.at(0)
@@ -84,10 +87,29 @@ def _simulation_ended(mech: Mechanism, positions: Positions, last: SimulatedMove
                                "or `motor i given v a`")  # fmt: skip
     if found.reason == NOT_FINITE:
         return _no_value(mech, last, where)
+    if found.reason == CHATTERS:
+        return diagnostic("R410", f"the motion chatters {where}", _jumping(mech) or place,
+                          label="changes its piece hundreds of times in no time",
+                          help="write dry friction as a number times `sign` of a velocity, "
+                               "or make the change smooth")  # fmt: skip
+    if found.reason == UNDECIDABLE:
+        return diagnostic("R410", f"what holds the motion cannot be found {where}", _jumping(mech) or place,
+                          label="a held `sign` or `step` inside another function",
+                          help="write dry friction as a number times `sign` of a velocity")  # fmt: skip
     notes = (f"the group nearest to a singular position: {describe(mech, found.group)}",) if found.group >= 0 else ()
     return diagnostic("R405", f"the motion cannot be continued {where}", place, label="no step is short enough",
                       notes=notes, help="look at forces that grow without limit, at given inputs beyond their reach, "
                       "or allow a larger error by `integr`")  # fmt: skip
+
+
+def _jumping(mech: Mechanism) -> Span | None:
+    """The first motor or force with a jump or kink in it."""
+    words = {"sign", "step", "abs", "min", "max", "table"}
+    items = [(motor.at(2), value) for motor in mech.deck.motors for value in motor.values]
+    items += [(force.at(2), force.value) for force in mech.deck.forces]
+    return next(
+        (span for span, v in items if isinstance(v, Expression) and words & {word for word, _ in v.program}), None
+    )
 
 
 def _no_value(mech: Mechanism, last: SimulatedMove, where: str) -> Diagnostic:
@@ -106,8 +128,8 @@ def _no_value(mech: Mechanism, last: SimulatedMove, where: str) -> Diagnostic:
 
 def assembly_warnings(mech: Mechanism, assembled: Assembled) -> Iterator[Diagnostic]:
     for group in assembled.doubtful:
-        coordinate = _first_moving(mech, group)
-        yield diagnostic("R454", "another position of a group is about as near to the estimate", coordinate,
+        first = mech.structure.groups[group].coordinates[0]
+        yield diagnostic("R454", "another position of a group is about as near to the estimate", _xmov(mech, first),
                          notes=(f"the group: {describe(mech, group)}",),
                          help="give a better estimate under `xmov`")  # fmt: skip
     moved = np.abs(assembled.x - mech.x0) / mech.scale
@@ -116,20 +138,22 @@ def assembly_warnings(mech: Mechanism, assembled: Assembled) -> Iterator[Diagnos
             at = int(block.columns[np.argmax(moved[block.columns])])
             said = f"co-ordinate {mech.coordinates[at]} was assembled at {assembled.x[at]:.4g}, " \
                    f"far from its estimate {mech.x0[at]:.4g}"  # fmt: skip
-            yield diagnostic("R454", said, _first_moving(mech, group), notes=(f"the group: {describe(mech, group)}",))
+            yield diagnostic("R454", said, _xmov(mech, mech.coordinates[at]),
+                             notes=(f"the group: {describe(mech, group)}",),
+                             help="look at the drawing; give a better estimate under `xmov`")  # fmt: skip
 
 
-def _first_moving(mech: Mechanism, group: int) -> Span | None:
-    """The `xmov` line of the group's first co-ordinate."""
-    first = mech.structure.groups[group].coordinates[0]
-    return next(c.at(0) for c in mech.deck.moving if c.number == first)
+def _xmov(mech: Mechanism, coordinate: int) -> Span | None:
+    """The `xmov` line of a co-ordinate."""
+    return next(c.at(0) for c in mech.deck.moving if c.number == coordinate)
 
 
 def motion_warnings(result: Result) -> Iterator[Diagnostic]:
     mech = result.mechanism
     move = mech.deck.moves[0].at(0) if mech.deck.moves else mech.deck.job_place
     for position, value, group in result.positions.passed:
-        yield diagnostic("R453", f"a singular position was passed after position {position} (input {value:.4g})", move,
+        yield diagnostic("R453", f"a singular position was passed after position {position} (input {value:.4g})",
+                         _move_of(mech, position),
                          notes=(f"the group in line: {describe(mech, group)}",))  # fmt: skip
     for which, simulated in enumerate(result.positions.simulated):
         yield from _simulation_warnings(result, which, simulated)
@@ -151,16 +175,25 @@ def motion_warnings(result: Result) -> Iterator[Diagnostic]:
         row += len(stage.time)
     yield from _without_value(result, move)
     moving = _moving_groups(result)
-    told: dict[tuple[str, str], list[int]] = {}
+    told: dict[tuple[str, str, int], list[int]] = {}
     for g in range(len(mech.blocks)):
         if worst[g] < NEARLY_SINGULAR:
             said = f"{_position(result, at[g])} is nearly singular (distance {worst[g]:.1e})"
-            told.setdefault(("R451", said), []).append(g)
+            told.setdefault(("R451", said, int(at[g])), []).append(g)
         elif g in moving and angles[g] < SMALL_TRANSMISSION_ANGLE:
             said = f"the transmission angle falls to {np.degrees(angles[g]):.1f}° at {_position(result, angle_at[g])}"
-            told.setdefault(("R452", said), []).append(g)
-    for (code, said), groups in told.items():
-        yield diagnostic(code, said, move, notes=(_described(mech, groups),))
+            told.setdefault(("R452", said, int(angle_at[g])), []).append(g)
+    for (code, said, row), groups in told.items():
+        yield diagnostic(code, said, _move_of(mech, row), notes=(_described(mech, groups),))
+
+
+def _move_of(mech: Mechanism, row: int) -> Span | None:
+    """The move to which a row belongs; the start row to the first."""
+    for move in mech.deck.moves:
+        if row <= move.steps:
+            return move.at(0)
+        row -= move.steps
+    return mech.deck.job_place
 
 
 def _position(result: Result, row: int) -> str:

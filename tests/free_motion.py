@@ -97,6 +97,38 @@ END
 """
 
 
+def two_blocks(dynamics: str, integrator: str, duration: float = 3.0, steps: int = 30) -> str:
+    """Two masses of 1 kg on the x-axis, at rest; inputs are their places, co-ordinates 4 and 6."""
+    return f"""DYN SIM ; two masses on a line
+TOPOLOGY
+  elem 1 TR1 1 2 3 4 5
+       2 TR1 1 2 3 6 7
+  form 1 lenv 1 1 1
+       2 lenv 2 2 1
+       3 lenu 1 3 1
+       4 lenu 2 4 1
+  nr dof 2
+GEOMETRY
+  xfix 1 0
+       2 0
+       3 0
+  xmov 4 0
+       5 0
+       6 0
+       7 0
+DYNAMICS
+  inertia 4 1
+          5 1
+          6 1
+          7 1
+{dynamics}
+MOVEMENT
+  integr {integrator}
+  tstepf {steps} {duration} 0 0
+END
+"""
+
+
 def slider_crank(by_slider: bool, velocity: float, integrator: str, duration: float, steps: int = 60) -> str:
     """Crank 1 m, rod 2.5 m; the input is the crank's angle, 1 rad at the start, or the place of the slider."""
     measure = "elem 3 TR1 7 8 9 5 6\n  form 3 lenu 3 3 1" if by_slider else "form 3 angb 1 3 1"

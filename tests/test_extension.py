@@ -60,7 +60,7 @@ def tables_as_before() -> Iterator[None]:
 
 
 def test_a_new_element_takes_part() -> None:
-    """A crank of 0.3 m with 2 kg at its end, 5 rad/s: tension m r ω²; σ of half the square of the length is that by r."""
+    """A crank of 0.3 m with 2 kg at its end, 5 rad/s: tension m r ω²; σ of half the square of r is that by r."""
     runmec.add_element(SQUARE, deform, second)
     result = runmec.run(runmec.loads(CRANK))
     angle = 5 * result.time
@@ -80,9 +80,9 @@ def test_wrong_derivatives_are_told() -> None:
         e, ((a, b, c, d),) = deform(x)
         return e, ((a, b, c, -d),)
 
-    with pytest.raises(ValueError, match="^derivatives of lenq: the formula gives"):
+    with pytest.raises(ValueError, match=r"^derivatives of lenq: the formula gives"):
         runmec.add_element(SQUARE, wrong_sign, second)
-    with pytest.raises(ValueError, match="^second derivatives of lenq: the formula gives"):
+    with pytest.raises(ValueError, match=r"^second derivatives of lenq: the formula gives"):
         runmec.add_element(SQUARE, deform, lambda x, v, w: (2.0 * second(x, v, w)[0],))
     with pytest.raises(ValueError, match="derivatives of lenq: 4 co-ordinates, 3 derivatives"):
         runmec.add_element(SQUARE, lambda x: (deform(x)[0], (deform(x)[1][0][:3],)), second)

@@ -4,7 +4,9 @@
     position   groups, one position at a time: Newton, L·U
     program    expressions with their kinks held
     loads, acceleration   forces, and what they accelerate
+    jumps      sign and step: arguments made simple, those that jump together
     holding    jumps on which the motion rests
+    kinks, inside   where pieces end, between evaluations too
     motion     position and velocity -> acceleration (the equation of motion)
     heun, dop853, radau   one step each
     engine     the loop: step sizes, singular positions, kinks, output rows

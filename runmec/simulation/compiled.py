@@ -22,12 +22,27 @@ from typing import Any
 
 from .. import sweep
 from ..elements import bar, beam, ternary
-from . import acceleration, dense, dop853, heun, holding, kinks, loads, motion, nodes, position, program, radau, steps
+from . import (
+    acceleration,
+    dense,
+    dop853,
+    heun,
+    holding,
+    inside,
+    kinks,
+    loads,
+    motion,
+    nodes,
+    position,
+    program,
+    radau,
+    steps,
+)
 from . import engine as plain
 
 _MODULES: tuple[ModuleType, ...] = (
     bar, ternary, beam, dense, position, program, loads, acceleration, holding, motion, steps, heun, dop853, radau,
-    nodes, kinks, plain,
+    nodes, kinks, inside, plain,
 )  # fmt: skip
 _NOT_FOR_LOOPS = {"lay_out_steps", "flexibility"}
 

@@ -22,7 +22,7 @@ def step(S: Any, F: Any, I: Any, t: float, h: float, tolerance: float) -> tuple[
         status = rate(S, F, I, t + F[S.stage_time + s] * h, S.y1, S.K + s * n)
         if status != FINE:
             return status, 0.0
-        watch(S, F)
+        watch(S, F, F[S.stage_time + s] * h)
     fifth, third = 0.0, 0.0
     for i in range(n - 1):
         e5, e3 = 0.0, 0.0
@@ -34,7 +34,8 @@ def step(S: Any, F: Any, I: Any, t: float, h: float, tolerance: float) -> tuple[
         fifth, third = max(fifth, abs(e5) / unit), max(third, abs(e3) / unit)
     if fifth == 0.0:
         return FINE, 0.0
-    return FINE, h * fifth * fifth / (fifth * fifth + 0.01 * third * third) ** 0.5
+    ratio = third / fifth
+    return FINE, h * fifth / (1.0 + 0.01 * ratio * ratio) ** 0.5
 
 
 def prepare_rows(S: Any, F: Any, I: Any, t: float, h: float) -> int:

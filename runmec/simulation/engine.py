@@ -11,17 +11,18 @@ from __future__ import annotations
 from typing import Any
 
 from . import dop853, heun, radau
-from .kinks import attempt, cut, forget_gaps, least_gap, left_a_piece, note_crossings, settle
+from .inside import look_inside
+from .kinks import attempt, cut, forget_gaps, least_gap, left_a_piece, note_crossings, note_kink, settle
 from .motion import rate
 from .nodes import a_row_is_due, go_back, row_time, save, write_rows
 from .position import FINE, TOO_NEAR
 from .steps import (
     ACCEPTED,
+    BEGIN,
     DOP853,
     END,
     FINAL,
     HEUN,
-    KINKS,
     METHOD,
     MOST_PASSAGES,
     NEXT_ROW,
@@ -32,6 +33,7 @@ from .steps import (
     REFUSED_ERROR,
     REFUSED_POSITION,
     REFUSED_SINGULAR,
+    ROW,
     STEP,
     TOLERANCE,
     TRIES,
@@ -46,6 +48,7 @@ BETWEEN_STAGES = 0.06  # of what a group's quality changes in a step: fits betwe
 GRIP = 20.0  # how fast a co-ordinate may move relative to a free parameter
 SMALLEST = 1e-13  # step, in units of the time at the end of the move
 SAFETY = 0.8
+LONGEST, ROWS = 0.05, 4.0  # step of a motion with kinks, as a part of the move, and in rows
 # beside a singular position shorter steps are tried up to the first number, longer ones up to the second; then stages,
 # and after the third number also ends of steps, may come nearer
 SHORTER, LONGER, PATIENCE = 12, 34, 70
@@ -86,8 +89,10 @@ def advance(S: Any, F: Any, I: Any, most: int) -> int:
         status, error = attempt(S, F, I, t, h)
         if _crosses(I[counts + TRIES]):
             error /= CROSSING
-        if status == FINE and error <= 1.0 and left_a_piece(S, F):
-            h, status, error = cut(S, F, I, t, h, smallest)
+        if status == FINE and error <= 1.0:
+            look_inside(S, F, I, t, h)
+            if left_a_piece(S, F):
+                h, status, error = cut(S, F, I, t, h, smallest)
         if status == FINE and _ends_too_near(S, F):
             status = TOO_NEAR
         kink = status == FINE and error <= 1.0 and least_gap(S, F, S.gap) < 0.0
@@ -110,10 +115,11 @@ def advance(S: Any, F: Any, I: Any, most: int) -> int:
             go_back(S, F, I, 0)
         F[clock + NOW] = F[clock + FINAL] if h == left else t + h
         if kink:
-            I[counts + KINKS] += 1
             note_crossings(S, F, I, t + h, 1e4 * smallest)
             F[clock + STEP] = max(F[clock + STEP], 0.1 * asked)
-            I[counts + REASON] = begin(S, F, I)
+            I[counts + REASON] = note_kink(S, F, I, t + h)
+            if I[counts + REASON] == FINE:
+                I[counts + REASON] = begin(S, F, I)
             if I[counts + REASON] != FINE:
                 return FAILED
         if lost >= 0:
@@ -139,6 +145,8 @@ def _length(S: Any, F: Any, I: Any, t: float, left: float) -> float:
     elif tries > 0:
         h = F[S.wish] * _SHORTEN**tries
     h = min(h, left)
+    if S.switches > 0:  # what is looked at within a step must not be too far apart
+        h = min(h, LONGEST * (F[S.clock + FINAL] - F[S.clock + BEGIN]), ROWS * F[S.clock + ROW])
     if I[S.method] == HEUN and I[S.counts + NEXT_ROW] < S.rows_wanted:
         row = row_time(S, F, I[S.counts + NEXT_ROW]) - t
         if row > 0.0:

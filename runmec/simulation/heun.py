@@ -27,7 +27,6 @@ def step(S: Any, F: Any, I: Any, t: float, h: float, tolerance: float) -> tuple[
         status = rate(S, F, I, t + h, S.y1, S.K + end)
         if status != FINE:
             return status, 0.0
-        watch(S, F)
         change = 0.0
         for i in range(free):  # (8.32)
             v = F[S.y + free + i] + 0.5 * h * (F[S.K + free + i] + F[S.K + end + free + i])
@@ -42,7 +41,7 @@ def step(S: Any, F: Any, I: Any, t: float, h: float, tolerance: float) -> tuple[
     status = rate(S, F, I, t + h, S.y1, S.K + end)
     if status != FINE:
         return status, 0.0
-    watch(S, F)
+    watch(S, F, h)
     F[S.y1 + n - 1] = F[S.y + n - 1] + 0.5 * h * (F[S.K + n - 1] + F[S.K + end + n - 1])
     return FINE, _error(S, F, h, tolerance, free)
 

@@ -18,11 +18,13 @@ from typing import Any
 from . import dense
 from .acceleration import accelerate
 from .position import FINE, curvature
-from .program import IDLE, SIGN_JUMP, STUCK, value
+from .program import IDLE, STUCK, value
 from .tables import WIDE
 
 _SMALL, _LARGER = 1e-5, 1e-3  # shifts of time for first and second differences
-_NOISE = 1e-9  # of the accelerations: rates that differ by less are equal
+_NOISE, _ROUNDING = 1e-9, 1e-15  # of accelerations, and of what is differentiated
+_CYCLES = 60  # of a held value that enters its force not linearly
+_RESTS, _NEARLY = 1e-10, 1e-7  # the part of a rate that is rest; and where it does not become smaller
 UNDECIDABLE = 6
 
 
@@ -38,31 +40,44 @@ def hold(S: Any, F: Any, I: Any, t: float, y: int, out: int) -> tuple[int, float
     if status != FINE:
         return status, power
     A, b = S.stuck_matrix, S.stuck_right
+    size = 0.0
     for i in range(count):
         F[b + i] = -change(S, F, I, t, out, I[S.stuck_list + i])
+        size = max(size, abs(F[b + i]))
     for j in range(count):
         F[S.held + I[S.stuck_list + j]] = 1.0
         accelerate(S, F, I, t, y, out)
         F[S.held + I[S.stuck_list + j]] = 0.0
         for i in range(count):
             F[A + i * count + j] = change(S, F, I, t, out, I[S.stuck_list + i]) + F[b + i]
+            size = max(size, abs(F[A + i * count + j]))
     sign, _ = dense.factor(F, A, count, I, S.stuck_order)
     if sign == 0.0:
         return UNDECIDABLE, power
-    dense.solve(F, A, count, I, S.stuck_order, b)
+    before = size
+    for _ in range(_CYCLES):
+        dense.solve(F, A, count, I, S.stuck_order, b)
+        for j in range(count):
+            F[S.held + I[S.stuck_list + j]] += F[b + j]
+        status, power = accelerate(S, F, I, t, y, out)
+        left = 0.0
+        for i in range(count):
+            F[b + i] = -change(S, F, I, t, out, I[S.stuck_list + i])
+            left = max(left, abs(F[b + i]))
+        if left <= _RESTS * size or (left <= _NEARLY * size and left > 0.5 * before):
+            break
+        before = left
+    else:
+        return UNDECIDABLE, power
     for j in range(count):
-        F[S.held + I[S.stuck_list + j]] = F[b + j]
-    status, power = accelerate(S, F, I, t, y, out)
-    for j in range(count):
-        k = I[S.stuck_list + j]
-        lowest = -1.0 if I[S.jumps + k] == SIGN_JUMP else 0.0
-        F[S.gap + k] = min(F[S.held + k] - lowest, 1.0 - F[S.held + k])
+        held = F[S.held + I[S.stuck_list + j]]
+        F[S.gap + I[S.stuck_list + j]] = min(held + 1.0, 1.0 - held)
     return status, power
 
 
 def change(S: Any, F: Any, I: Any, t: float, out: int, k: int) -> float:
     """How the argument of jump k changes by the accelerations in the workspace: its rate, or the rate of its rate."""
-    _accelerations_of_parameters(S, F, I, out)
+    accelerations_of_parameters(S, F, I, out)
     shift = _SMALL if I[S.derivative + k] == 1 else _LARGER
     ahead, behind = _argument(S, F, I, t, k, shift), _argument(S, F, I, t, k, -shift)
     here = _argument(S, F, I, t, k, 0.0)
@@ -78,7 +93,7 @@ def _argument(S: Any, F: Any, I: Any, t: float, k: int, shift: float) -> float:
     return float(F[S.argument + k])
 
 
-def _accelerations_of_parameters(S: Any, F: Any, I: Any, out: int) -> None:
+def accelerations_of_parameters(S: Any, F: Any, I: Any, out: int) -> None:
     """d²ε/dt² of all parameters: those of the free ones from F[out:]."""
     for row in range(S.ne):
         F[S.dde + row] = 0.0
@@ -96,23 +111,21 @@ def _accelerations_of_parameters(S: Any, F: Any, I: Any, out: int) -> None:
 def decide(S: Any, F: Any, I: Any, t: float, y: int, out: int, k: int) -> int:
     """Which piece a jump takes whose argument is zero, at the position in the workspace; a status."""
     before = I[S.mode + k]
-    I[S.mode + k] = 1
-    status, above, size = _change_now(S, F, I, t, y, out, k)
+    status, above, below, noise = _both_sides(S, F, I, t, y, out, k)
+    at_rest = abs(above) <= noise and abs(below) <= noise
+    if status == FINE and at_rest and I[S.of_velocity + k] == 0 and I[S.derivative + k] == 1 and I[S.stuck] == 0:
+        I[S.derivative + k] = 2
+        status, above, below, noise = _both_sides(S, F, I, t, y, out, k)
     if status != FINE:
         return status
-    I[S.mode + k] = -1
-    status, below, _ = _change_now(S, F, I, t, y, out, k)
-    if status != FINE:
-        return status
-    noise = _NOISE * size
+    if I[S.feeds + k] == 1 and (I[S.of_velocity + k] == 1 or I[S.derivative + k] == 2):
+        return UNDECIDABLE  # what follows on either side depends on other pieces
     if below > noise and above < -noise:
         I[S.mode + k] = STUCK
         I[S.stuck] += 1
-        return FINE
-    if abs(above - below) <= noise and abs(above) <= noise and I[S.stuck] > 0:
+    elif abs(above) <= noise and abs(below) <= noise and I[S.stuck] > 0:
         I[S.mode + k] = IDLE  # another jump holds it already
-        return FINE
-    if above > 0.0 and below > 0.0:
+    elif above > 0.0 and below > 0.0:
         I[S.mode + k] = 1
     elif above <= 0.0 and below <= 0.0:
         I[S.mode + k] = -1
@@ -121,14 +134,25 @@ def decide(S: Any, F: Any, I: Any, t: float, y: int, out: int, k: int) -> int:
     return FINE
 
 
+def _both_sides(S: Any, F: Any, I: Any, t: float, y: int, out: int, k: int) -> tuple[int, float, float, float]:
+    """Status, how the argument of jump k changes with either piece, and how large a zero may be there."""
+    I[S.mode + k] = 1
+    status, above, noise = _change_now(S, F, I, t, y, out, k)
+    if status != FINE:
+        return status, above, above, noise
+    I[S.mode + k] = -1
+    status, below, _ = _change_now(S, F, I, t, y, out, k)
+    return status, above, below, noise
+
+
 def _change_now(S: Any, F: Any, I: Any, t: float, y: int, out: int, k: int) -> tuple[int, float, float]:
-    """Status, change of the argument of jump k, and how large accelerations are."""
-    status = FINE
+    """Status, change of the argument of jump k, and how large a zero may be there."""
     if I[S.stuck] > 0:
         status, _ = hold(S, F, I, t, y, out)
     else:
         status, _ = accelerate(S, F, I, t, y, out)
-    size = 1.0
+    noise = 0.0
     for i in range(S.nx):
-        size = max(size, abs(F[S.a + i]))
-    return status, change(S, F, I, t, out, k), size
+        rounded = abs(F[S.v + i]) / _SMALL if I[S.derivative + k] == 1 else abs(F[S.x + i]) / (_LARGER * _LARGER)
+        noise = max(noise, _NOISE * abs(F[S.a + i]), _ROUNDING * rounded)
+    return status, change(S, F, I, t, out, k), noise

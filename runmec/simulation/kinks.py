@@ -11,14 +11,17 @@ from . import dop853, heun, radau
 from .holding import decide
 from .nodes import go_back
 from .position import FINE
-from .program import IDLE, SIGN_JUMP, STUCK
-from .steps import DOP853, HOLDS, RADAU, TOLERANCE
+from .program import IDLE, STUCK
+from .steps import BEGIN, CHATTERS, DOP853, FINAL, HOLDS, KINKS, RADAU, RECENT, TOLERANCE
 
 # of `crossed`: a jump was met; met for the second time in no time, knowing positions only; was held until now
 MET, MET_AGAIN, RELEASED = 1, 2, 3
+_SHORTER = 30  # shorter steps towards the first end of a piece that was seen
+_MOST, _SOON = 500, 1e-3  # so many kinks in this part of a move are chatter
 
 
 def forget_gaps(S: Any, F: Any) -> None:
+    F[S.left_at] = 1e300
     for k in range(S.switches):
         F[S.low + k] = 0.0
 
@@ -42,25 +45,34 @@ def least_gap(S: Any, F: Any, gaps: int) -> float:
 def cut(S: Any, F: Any, I: Any, t: float, h: float, smallest: float) -> tuple[float, int, float]:
     """The step cut to where the first piece ends, just beyond it: its length, status and error.
 
-    The end is found by trying shorter steps (regula falsi, Illinois): no interpolation comes in.
+    The end is found by trying shorter steps (regula falsi, Illinois): no interpolation comes in. First to where a piece
+    was seen to be left, which may have been entered again since.
     """
     low, high = 0.0, h
     gap_low, gap_high = max(0.0, least_gap(S, F, S.node + S.gap - S.x)), least_gap(S, F, S.gap)
-    halvings = 0
-    while gap_high >= 0.0:  # left and entered again within the step
+    status, error = FINE, 0.0
+    for _ in range(_SHORTER):
+        seen = F[S.left_at]
+        if gap_high < 0.0 and seen > high * (1.0 - 1e-9):
+            break
+        high = seen if seen < high * (1.0 - 1e-9) else 0.5 * high
         go_back(S, F, I, 0)
         forget_gaps(S, F)
-        high *= 0.5
         status, error = attempt(S, F, I, t, high)
-        halvings += 1
         gap_high = least_gap(S, F, S.gap)
-        if status != FINE or (gap_high >= 0.0 and (halvings > 4 or not left_a_piece(S, F))):
+        if status != FINE or (gap_high >= 0.0 and not left_a_piece(S, F)):
             return high, status, error
+    if gap_high >= 0.0:
+        return high, status, error
+    went = 0
     for tries in range(80):
         if high - low <= smallest:
             break
-        share = gap_low / (gap_low - gap_high) if tries % 3 < 2 else 0.5
-        length = low + min(max(share, 1e-3), 1.0 - 1e-3) * (high - low)
+        # just beyond the root and just before it in turn, so that the end closes in from both sides
+        aim = low + gap_low / (gap_low - gap_high) * (high - low) + (0.4 if tries % 2 == 0 else -0.4) * smallest
+        if tries % 4 == 3:
+            aim = 0.5 * (low + high)
+        length = min(max(aim, low + 0.3 * smallest), high - 0.3 * smallest)
         go_back(S, F, I, 0)
         status, error = attempt(S, F, I, t, length)
         if status != FINE:
@@ -68,13 +80,25 @@ def cut(S: Any, F: Any, I: Any, t: float, h: float, smallest: float) -> tuple[fl
         gap = least_gap(S, F, S.gap)
         if gap < 0.0:
             high, gap_high = length, gap
-            gap_low *= 0.5
+            gap_low *= 0.5 if went == 1 else 1.0
+            went = 1
         else:
             low, gap_low = length, gap
-            gap_high *= 0.5
+            gap_high *= 0.5 if went == -1 else 1.0
+            went = -1
     go_back(S, F, I, 0)
     status, error = attempt(S, F, I, t, high)
     return high, status, error
+
+
+def note_kink(S: Any, F: Any, I: Any, t: float) -> int:
+    """Counts a kink; CHATTERS where they come so fast that the motion would never end."""
+    I[S.counts + KINKS] += 1
+    if t - F[S.quiet_since] > _SOON * (F[S.clock + FINAL] - F[S.clock + BEGIN]):
+        F[S.quiet_since] = t
+        I[S.counts + RECENT] = 0
+    I[S.counts + RECENT] += 1
+    return CHATTERS if I[S.counts + RECENT] > _MOST else FINE
 
 
 def note_crossings(S: Any, F: Any, I: Any, t: float, soon: float) -> None:
@@ -93,14 +117,18 @@ def note_crossings(S: Any, F: Any, I: Any, t: float, soon: float) -> None:
 
 def _release(S: Any, F: Any, I: Any, k: int) -> None:
     """What held a jump is exhausted: it takes the side on which it was, and others may hold in its place."""
-    middle = 0.0 if I[S.jumps + k] == SIGN_JUMP else 0.5
-    I[S.mode + k] = 1 if F[S.held + k] > middle else -1
+    I[S.mode + k] = _side(S, F, k)
     I[S.stuck] -= 1
     for j in range(S.switches):
         if I[S.mode + j] == IDLE:
             I[S.mode + j] = 1
             I[S.crossed + j] = MET
     I[S.crossed + k] = RELEASED
+
+
+def _side(S: Any, F: Any, k: int) -> int:
+    """The piece at which the held value of a jump is exhausted."""
+    return 1 if F[S.held + k] > 0.0 else -1
 
 
 def settle(S: Any, F: Any, I: Any, t: float, y: int, out: int) -> int:
@@ -113,7 +141,7 @@ def settle(S: Any, F: Any, I: Any, t: float, y: int, out: int) -> int:
         if I[S.jumps + k] == 0 or I[S.mode + k] >= IDLE:
             continue
         if I[S.crossed + k] == RELEASED:
-            I[S.mode + k] = 1 if F[S.held + k] > (0.0 if I[S.jumps + k] == SIGN_JUMP else 0.5) else -1
+            I[S.mode + k] = _side(S, F, k)
         elif I[S.crossed + k] > 0 or F[S.argument + k] == 0.0:
             held = I[S.stuck]
             I[S.derivative + k] = 2 if I[S.crossed + k] == MET_AGAIN else 1

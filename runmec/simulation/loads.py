@@ -67,6 +67,14 @@ def _spring(S: Any, F: Any, I: Any, k: int, e: float) -> float:
     return float(c * e + s0)
 
 
+def spring_gaps(S: Any, F: Any, I: Any) -> None:
+    """Gaps of the ranges of springs, with the shift of time that is set."""
+    ahead = F[S.shift]
+    for k in range(S.springs):
+        row = I[S.spring_row + k]
+        _spring(S, F, I, k, F[S.e + row] + ahead * (F[S.de + row] + 0.5 * ahead * F[S.dde + row]))
+
+
 def _motor(S: Any, F: Any, I: Any, i: int, t: float, e: float, de: float) -> float:
     """Driving force M = −σ of an input."""
     at, model = S.motor + 3 * i, I[S.model + i]

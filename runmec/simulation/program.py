@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ..deck.expression import Expression
+from ..deck.expression import Expression, Instruction
+from .jumps import Jump, prepared
 
 # instructions; those from ADD on replace the top two, those from NEGATE on the top value
 NUMBER, TIME, X, DX, E, DE = range(6)
@@ -28,7 +29,8 @@ _OF_WORD = {
 _HAS_PIECES = {MIN, MAX, ABS, SIGN, STEP, TABLE}
 STUCK = 9  # mode of a jump on which the motion rests: its value lies between its two pieces
 IDLE = 8  # mode of a jump whose argument another one holds
-SIGN_JUMP, STEP_JUMP = 1, 2
+_STATES = {"t": TIME, "x": X, "dx": DX, "e": E, "de": DE}
+_PLACED = {"x": "x", "dx": "dx", "e": "e", "de": "de", "inp": "e", "dinp": "de"}
 
 
 class Compiler:
@@ -47,51 +49,76 @@ class Compiler:
         self.jumps: list[int] = []
         self.program_of: list[int] = []
         self.of_velocity: list[int] = []  # whether the argument of a jump knows velocities
+        self.feeding: frozenset[int] = frozenset()  # switches whose values are in the arguments of others
+        self._switch_of: dict[tuple[object, ...], int] = {}  # argument of a jump -> its switch
         self.depth = 1
 
     def add(self, expression: Expression) -> int:
         """The number of the program of an expression."""
-        knows: list[bool] = []  # of what lies on the stack: whether it knows velocities
-        for word, operand in expression.program:
-            if word in ("number", "t", "x", "dx", "e", "de", "inp", "dinp"):
-                knows.append(word in ("dx", "de", "dinp"))
+        known: list[tuple[bool, frozenset[int]]] = []  # of what lies on the stack: velocities in it? which switches?
+        program, jumps = prepared(self._placed(expression))
+        for place, (word, operand) in enumerate(program):
+            if word in _STATES or word == "number":
+                known.append((word in ("dx", "de"), frozenset()))
                 self._push(word, operand)
                 continue
             taken = 1 if word == "table" else int(operand)
-            of_velocity = any(knows[-taken:])
-            del knows[-taken:]
-            knows.append(of_velocity)
+            parts = known[-taken:]
+            del known[-taken:]
+            of_velocity, inside = any(v for v, _ in parts), frozenset[int]().union(*(some for _, some in parts))
+            first = len(self.operation)
             if word == "table":
                 self._instruction(TABLE, index=len(self.table) - 1)
                 self.u += map(float, operand[0])
                 self.y += map(float, operand[1])
                 self.table.append(len(self.u))
+            elif place in jumps:
+                self._jump(_OF_WORD[word], jumps[place], of_velocity)
             else:
                 for _ in range(operand - 1 if word in ("min", "max") else 1):
                     self._instruction(_OF_WORD[word], of_velocity=of_velocity)
+            own = frozenset(switch for switch in self.switch[first:] if switch >= 0)
+            if own:
+                self.feeding |= inside
+            known.append((of_velocity, inside | own))
         self.first.append(len(self.operation))
-        self.depth = max(self.depth, len(expression.program) + 1)
+        self.depth = max(self.depth, len(program) + 1)
         return len(self.first) - 2
+
+    def _placed(self, expression: Expression) -> list[Instruction]:
+        """The program with places in the memory instead of numbers of the deck."""
+        return [
+            (_PLACED[word], self._index(word, operand)) if word in _PLACED else (word, operand)
+            for word, operand in expression.program
+        ]
+
+    def _jump(self, operation: int, jump: Jump, of_velocity: bool) -> None:
+        """A `sign` or `step`; jumps with one argument are one switch."""
+        if jump.key in self._switch_of:
+            self._append(operation, jump.factor, 0, self._switch_of[jump.key])
+        else:
+            self._switch_of[jump.key] = self.switches
+            self._instruction(operation, number=jump.factor, of_velocity=of_velocity)
 
     def _push(self, word: str, operand: Any) -> None:
         if word == "number":
             self._instruction(NUMBER, number=float(operand))
-        elif word == "t":
-            self._instruction(TIME)
         else:
-            code = {"x": X, "dx": DX, "e": E, "de": DE, "inp": E, "dinp": DE}[word]
-            self._instruction(code, index=self._index(word, operand))
+            self._instruction(_STATES[word], index=int(operand))
 
     def _instruction(self, operation: int, number: float = 0.0, index: int = 0, of_velocity: bool = False) -> None:
+        self._append(operation, number, index, self.switches if operation in _HAS_PIECES else -1)
+        if operation in _HAS_PIECES:
+            self.switches += 1
+            self.jumps.append(int(operation in (SIGN, STEP)))
+            self.program_of.append(len(self.first) - 1)
+            self.of_velocity.append(int(of_velocity))
+
+    def _append(self, operation: int, number: float, index: int, switch: int) -> None:
         self.operation.append(operation)
         self.number.append(number)
         self.index.append(index)
-        self.switch.append(self.switches if operation in _HAS_PIECES else -1)
-        if operation in _HAS_PIECES:
-            self.switches += 1
-            self.jumps.append({SIGN: SIGN_JUMP, STEP: STEP_JUMP}.get(operation, 0))
-            self.program_of.append(len(self.first) - 1)
-            self.of_velocity.append(int(of_velocity))
+        self.switch.append(switch)
 
 
 def value(S: Any, F: Any, I: Any, which: int, t: float) -> float:
@@ -127,8 +154,10 @@ def value(S: Any, F: Any, I: Any, which: int, t: float) -> float:
             F[stack + top] = _of_one(code, F[stack + top])
         elif code == TABLE:
             F[stack + top] = _interpolated(S, F, I, I[S.operand + k], I[S.piece + k], F[stack + top])
+        elif code == ABS:
+            F[stack + top] = _absolute(S, F, I, I[S.piece + k], F[stack + top])
         else:
-            F[stack + top] = _with_sign(S, F, I, code, I[S.piece + k], F[stack + top])
+            F[stack + top] = _jump(S, F, I, code, I[S.piece + k], F[stack + top], F[S.number + k])
     return float(F[stack])
 
 
@@ -175,24 +204,33 @@ def _of_one(code: int, u: float) -> float:
     return float(np.log(u))
 
 
-def _with_sign(S: Any, F: Any, I: Any, code: int, switch: int, u: float) -> float:
-    """abs, sign and step: modes −1 and 1; a jump may also be held."""
-    F[S.argument + switch] = u
-    if I[S.refresh] == 1 and I[S.mode + switch] < IDLE:
+def _absolute(S: Any, F: Any, I: Any, switch: int, u: float) -> float:
+    """abs: modes −1 and 1."""
+    if I[S.refresh] == 1:
         I[S.mode + switch] = 1 if u >= 0.0 else -1
+    F[S.gap + switch] = I[S.mode + switch] * u
+    return float(I[S.mode + switch] * u)
+
+
+def _jump(S: Any, F: Any, I: Any, code: int, switch: int, u: float, factor: float) -> float:
+    """sign and step: modes −1 and 1, or held between them; u is `factor` times the argument of the switch."""
+    argument = u / factor
+    F[S.argument + switch] = argument
+    if I[S.refresh] == 1 and I[S.mode + switch] < IDLE:
+        I[S.mode + switch] = 1 if argument >= 0.0 else -1
         F[S.slack + switch] = 0.0
     mode = I[S.mode + switch]
+    side = 0.0
     if mode == STUCK:
-        return float(F[S.held + switch])
-    if mode == IDLE:
+        side = F[S.held + switch]
+    elif mode == IDLE:
         F[S.gap + switch] = 1.0
-        return 0.0 if code == SIGN else 0.5
-    F[S.gap + switch] = mode * u + F[S.slack + switch]
-    if code == ABS:
-        return mode * u
-    if code == SIGN:
-        return float(mode)
-    return 1.0 if mode > 0 else 0.0
+    else:
+        F[S.gap + switch] = mode * argument + F[S.slack + switch]
+        side = float(mode)
+    if factor < 0.0:
+        side = -side
+    return float(side if code == SIGN else 0.5 * (1.0 + side))
 
 
 def _interpolated(S: Any, F: Any, I: Any, which: int, switch: int, u: float) -> float:

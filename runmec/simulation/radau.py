@@ -40,15 +40,15 @@ def step(S: Any, F: Any, I: Any, t: float, h: float, tolerance: float) -> tuple[
     """From y at t to y1 at t + h; status and error in units of the tolerance."""
     n, free = S.n, S.free
     status = NOT_CORRECTED
-    if I[S.flags] == _OLD:
-        _factor(S, F, I, free, h)
+    if I[S.flags] == _OLD and _factor(S, F, I, free, h):
         _predict(S, F, I, free, h)
         status = _collocate(S, F, I, t, h, tolerance, free)
     if status == NOT_CORRECTED:
         status = _differentiate(S, F, I, t)
         if status != FINE:
             return status, 0.0
-        _factor(S, F, I, free, h)
+        if not _factor(S, F, I, free, h):
+            return NOT_CORRECTED, 0.0
         _predict(S, F, I, free, h)
         status = _collocate(S, F, I, t, h, tolerance, free)
     if status != FINE:
@@ -61,7 +61,7 @@ def step(S: Any, F: Any, I: Any, t: float, h: float, tolerance: float) -> tuple[
     status = rate(S, F, I, t + h, S.y1, S.K + END * n)
     if status != FINE:
         return status, 0.0
-    watch(S, F)
+    watch(S, F, h)
     return FINE, _error(S, F, I, h, tolerance, free)
 
 
@@ -112,7 +112,7 @@ def _collocate(S: Any, F: Any, I: Any, t: float, h: float, tolerance: float, fre
             status = rate(S, F, I, t + _C[s] * h, S.trial, S.K + (1 + s) * n)
             if status != FINE:
                 return status
-            watch(S, F)
+            watch(S, F, _C[s] * h)
             for i in range(free):
                 F[S.rhs + s * free + i] = F[S.K + (1 + s) * n + free + i] - F[S.dense + s * free + i]
         dense.solve(F, S.matrix, wide, I, S.pivots, S.rhs)
@@ -154,7 +154,7 @@ def _differentiate(S: Any, F: Any, I: Any, t: float) -> int:
     return FINE
 
 
-def _factor(S: Any, F: Any, I: Any, free: int, h: float) -> None:
+def _factor(S: Any, F: Any, I: Any, free: int, h: float) -> bool:
     """I − h·A⊗∂ε̈/∂ε̇ − h²·A²⊗∂ε̈/∂ε, and behind it the system of the error."""
     wide = RADAU_STAGES * free
     last = wide * wide
@@ -168,8 +168,9 @@ def _factor(S: Any, F: Any, I: Any, free: int, h: float) -> None:
                     entry = unit - h * _a(s, m) * v - h * h * _a_squared(s, m) * e
                     F[S.matrix + (s * free + i) * wide + m * free + j] = entry
             F[S.matrix + last + i * free + j] = _MU / h * same - v - h / _MU * e
-    dense.factor(F, S.matrix, wide, I, S.pivots)
-    dense.factor(F, S.matrix + last, free, I, S.pivots + wide)
+    sign, _ = dense.factor(F, S.matrix, wide, I, S.pivots)
+    other, _ = dense.factor(F, S.matrix + last, free, I, S.pivots + wide)
+    return bool(sign != 0.0 and other != 0.0)
 
 
 def _error(S: Any, F: Any, I: Any, h: float, tolerance: float, free: int) -> float:

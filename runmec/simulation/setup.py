@@ -187,12 +187,13 @@ def _reach(memory: Memory, mech: Mechanism, chosen: Chosen) -> list[int]:
 
 def _lay_out_programs(memory: Memory, compiler: Compiler, springs: int) -> None:
     count = compiler.switches
-    memory.count(switches=count)
+    memory.count(switches=count, programs=len(compiler.first) - 1)
     memory.ints(program=compiler.first, operation=compiler.operation, operand=compiler.index, piece=compiler.switch,
                 table=compiler.table, mode=count, jumps=[0] * springs + compiler.jumps, refresh=1, stuck=1,
                 program_of=[-1] * springs + compiler.program_of, derivative=count, crossed=count,
-                of_velocity=[1] * springs + compiler.of_velocity, stuck_list=count, stuck_order=count)  # fmt: skip
+                of_velocity=[1] * springs + compiler.of_velocity, stuck_list=count, stuck_order=count,
+                feeds=[int(switch in compiler.feeding) for switch in range(count)])  # fmt: skip
     memory.floats(number=compiler.number, table_u=compiler.u, table_y=compiler.y, low=count, held=count,
                   stack=compiler.depth, stuck_matrix=count * count, stuck_right=2 * count,
-                  met_at=[-1e300] * count,
+                  met_at=[-1e300] * count, left_at=1, quiet_since=1, sampled=4 * count,
                   held_since=1, argument=count, slack=count, shift=1)  # fmt: skip

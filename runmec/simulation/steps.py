@@ -11,6 +11,7 @@ from . import dop853_coefficients as coefficients
 from .memory import Memory
 
 NOT_CORRECTED = 5  # status of an implicit step that did not converge
+CHATTERS = 7  # of a motion in which pieces end faster than it can go on
 END = 12  # place of the derivatives at the end of a step among the stages
 HEUN, DOP853, RADAU = range(3)
 # places of the clock
@@ -18,8 +19,8 @@ NOW, STEP, TOLERANCE, FINAL, ROW, BEGIN, CLOCK = range(7)
 # places of the counts
 (
     METHOD, ACCEPTED, REFUSED_ERROR, REFUSED_SINGULAR, REFUSED_POSITION, KINKS, PASSAGES, NEXT_ROW, REASON, WHICH,
-    TRIES, HOLDS, COUNTS,
-) = range(13)  # fmt: skip
+    TRIES, HOLDS, RECENT, COUNTS,
+) = range(14)  # fmt: skip
 MOST_PASSAGES = 4096  # that are kept
 _EPSILON = 2.2e-16
 RADAU_STAGES = 3
@@ -48,8 +49,9 @@ def allowed(a: float, b: float, tolerance: float) -> float:
     return max(tolerance, 10.0 * _EPSILON * max(abs(a), abs(b)))
 
 
-def watch(S: Any, F: Any) -> None:
-    """Remembers how far any piece was left in this step."""
+def watch(S: Any, F: Any, since: float) -> None:
+    """Remembers how far any piece was left in this step, and how soon after its start."""
     for k in range(S.switches):
-        if F[S.gap + k] < F[S.low + k]:
-            F[S.low + k] = F[S.gap + k]
+        if F[S.gap + k] < 0.0:
+            F[S.low + k] = min(F[S.low + k], F[S.gap + k])
+            F[S.left_at] = min(F[S.left_at], since)
