@@ -24,7 +24,7 @@ class Example(NamedTuple):
         """The lines of the head comment below the title."""
         lines = self.text.split("\n")[1:]
         end = next((i for i, line in enumerate(lines) if not line.startswith(";")), len(lines))
-        return [line.removeprefix(";").strip() for line in lines[:end]]
+        return [line.removeprefix(";").removeprefix(" ").rstrip() for line in lines[:end]]
 
 
 def folder() -> Path:

@@ -150,6 +150,7 @@ def language_page() -> str:
         "## Expressions",
         _EXPRESSIONS,
         "## Elements",
+        "[The theory of elements](theory/elements.md) begins with a sketch of what every form parameter measures.",
         *(_heading(kind_paragraph(name)) for name in KINDS),
     ]
     for section, meaning in SECTIONS.items():

@@ -103,7 +103,7 @@ def extremes(result: Result) -> Iterator[str]:
     if result.deck.job == "KIN ANA":
         return
     is_length = result.mechanism.is_length[result.mechanism.m]
-    rows = [(f"driving {'force' if is_length[i] else 'moment'} M = −σ of input {i + 1}", -history)
+    rows = [(f"driving {'force F' if is_length[i] else 'moment M'} = −σ of input {i + 1}", -history)
             for i, history in enumerate(_driving(result))]  # fmt: skip
     words = ("bufsigma", "bufreac", "bufconn")
     rows += [(f"{s.buffer}: {result.name(s.buffer)}", result.buffers[s.buffer]) for s in result.deck.stores
@@ -114,7 +114,7 @@ def extremes(result: Result) -> Iterator[str]:
     noise = max(rounding(history) for _, history in rows)
     rows = [(name, np.where(np.abs(history) <= noise, 0.0, history)) for name, history in rows]
     wide = max(len(name) for name, _ in rows)
-    at = "at input" if result.deck.inputs else "at step"
+    at = _PLACES[_place_kind(result)]
     yield f"{'':{wide}} {'least':>{_WIDTH}} {at:>{_WIDTH}} {'most':>{_WIDTH}} {at:>{_WIDTH}}"
     for name, history in rows:
         x = extreme(history)
@@ -128,9 +128,19 @@ def _driving(result: Result) -> Floats:
     return np.concatenate(found, axis=1)
 
 
+_PLACES = {"input": "at input", "time": "at time", "step": "at step"}
+
+
+def _place_kind(result: Result) -> str:
+    """By what a place in the run is told: the input, if there is one only; else the time, if it goes on."""
+    if result.deck.inputs == 1:
+        return "input"
+    return "time" if np.all(np.diff(result.time) > 0) and len(result) > 1 else "step"
+
+
 def _place(result: Result, position: int) -> float:
-    """The first input at a position, or the step where there is none."""
-    return float(result.positions.inputs[0, position - 1]) if result.deck.inputs else position - 1
+    found = {"input": result.positions.inputs[:1], "time": result.time[None], "step": np.arange(len(result))[None]}
+    return float(found[_place_kind(result)][0, position - 1])
 
 
 def trust_line(result: Result) -> str:

@@ -15,9 +15,9 @@ from runmec.drawing.curves import picture, picture_kind, ticks
 from runmec.drawing.film import film_data, film_html
 from runmec.drawing.mechanism_picture import mechanism_figure
 from runmec.drawing.report import report_html
-from runmec.drawing.shapes import bending_line, shapes
+from runmec.drawing.shapes import bending_line, shapes, wheel_radius
 from runmec.drawing.style import CM, image
-from runmec.drawing.symbols import symbols
+from runmec.drawing.symbols import symbols, wheels
 from runmec.result import Result
 
 from .linkages import fourbar
@@ -141,7 +141,36 @@ def test_symbols_engineers_know() -> None:
     assert kinds(run("cantilever"))["clamp"] == 1
     assert kinds(run("offset_slider_crank"))["guide_x"] == 1
     assert kinds(run("fig821_cylinder"))["cylinder"] == 1
-    assert kinds(run("slipping_block"))["block"] == 1  # moved by an input
+    assert kinds(run("slipping_block"))["rail"] == 1  # moved by an input on a guide that is fixed
+    assert kinds(run("governor"))["block"] == 1  # on one that turns
+    assert kinds(run("portal_frame"))["pin"] == 3  # stiff corners have none
+
+
+def test_pitch_circles_touch() -> None:
+    """Radii of the decks: 100 and 50 mm; 20 and 20 teeth on a carrier of 80 mm; a pinion of 30 mm."""
+    radii = {"gear_five_bar": [0.1, 0.05], "planetary_train": [0.04, 0.04], "rack_and_pinion": [0.03]}
+    for name, wanted in radii.items():
+        result = run(name)
+        x = result.positions.x[:, 5]
+        found = wheels(result.mechanism)
+        assert [float(wheel_radius(wheel, x)) for wheel in found] == pytest.approx(wanted), name
+    assert not wheels(run("robot_arm").mechanism)  # a difference of angles is no gear
+
+
+def test_gravity_stands_where_nothing_is_drawn() -> None:
+    result = run("bearing_house")
+    (axes,) = picture(result, result.deck.pictures[0]).axes
+    (arrow,) = [text for text in axes.texts if text.get_text() == "g"]
+    at = axes.transAxes.transform(arrow.xy)
+    for line in axes.lines:
+        points = axes.transData.transform(line.get_xydata())
+        assert np.min(np.hypot(*(points - at).T)) > 8
+
+
+def test_marks_of_small_swings_are_round_degrees() -> None:
+    values = np.degrees([value for _, value in ticks(run("roberts"))])
+    np.testing.assert_allclose(values / 2, np.round(values / 2), atol=1e-9)  # a swing of 29°: every 2°
+    assert len(values) > 4
 
 
 def test_bending_shape_has_the_end_slopes() -> None:

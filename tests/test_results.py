@@ -213,6 +213,17 @@ def test_draw_and_film_commands(folder: Path) -> None:
     assert (folder / "open.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_ending_of_a_film_says_what_it_is(folder: Path) -> None:
+    deck = str(ROOT / "inputs" / "gear_pair.mec")
+    assert call("film", deck, "-o", "made/film.gif").exit_code == 0
+    assert (folder / "made/film.gif").read_bytes()[:4] == b"GIF8"
+    for wrong in (("-o", "film.xyz"), ("-o", "film.html", "--gif"), ("-o", "film")):
+        result = call("film", deck, *wrong)
+        assert result.exit_code == 2
+        assert "does not end in" in result.stderr
+    assert not (folder / "film.xyz").exists()
+
+
 def test_gif_and_mp4(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from PIL import Image
 

@@ -15,6 +15,8 @@ from sphinx.writers.html5 import HTML5Translator
 
 _log = logging.getLogger(__name__)
 _SHORT_FRACTION = re.compile(r"\\t?frac *(\d) *(\d)")  # \frac12, which the converter takes for 12 and what follows
+#: a sign, not an operation: no room on either side
+_UNARY = re.compile(r"((?:^|[=(\[,&]|\\\\|\\;|\\,|\\q?quad)\s*)(-|\\pm|\\mp)")
 _SIZE = 16.0  # of a letter in the drawing, one em in the page
 ziamath.config.svg2 = False  # letters drawn where they stand: pages hold many formulas, names would clash
 
@@ -22,6 +24,7 @@ ziamath.config.svg2 = False  # letters drawn where they stand: pages hold many f
 @cache
 def drawn(tex: str, block: bool) -> str:
     """The formula as HTML; raises ValueError for a command that is not known."""
+    tex = _UNARY.sub(r"\1{\2}", tex)
     tex = _SHORT_FRACTION.sub(r"\\frac{\1}{\2}", tex.strip().replace("°", r"^{\circ}"))
     unknown = [word for word in convert(tex).split("<") if "\\" in word]
     if unknown:

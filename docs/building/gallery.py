@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
@@ -14,6 +16,12 @@ from .comparison import calculated, compared
 from .page import Page, code_block
 from .sources import ROOT
 from .tables import table
+
+_PUBLISHED = (
+    "The one deck that was published with the course book, as it stands: a four-bar linkage with a mass on its "
+    "coupler and a spring, driven at 30 rad/s. Two help bars carry the force in A0, a TR1 that in B. Look at the "
+    "coupler curve, and at the polar curves of the two forces."
+)
 
 
 class Examples(SphinxDirective):
@@ -29,11 +37,12 @@ class Examples(SphinxDirective):
 
     def _section(self, example: Example) -> nodes.section:
         self.env.note_dependency(str(ROOT / "inputs" / example.path.name))
-        title = example.title[0].upper() + example.title[1:]
+        title = example.title[0].upper() + example.title[1:] if example.about else "The published deck (Table 8.1)"
         section = nodes.section("", nodes.title("", title), names=[example.name])
         self.state.document.note_explicit_target(section)
         copy = nodes.literal("", f"runmec examples {example.name}")
-        section += [nodes.paragraph("", text) for text in _paragraphs(example.about)]
+        about = example.about or [_PUBLISHED]
+        section += self.parse_text_to_nodes("\n\n".join(_paragraphs(about)))
         result = calculated(example)
         shown = next((picture(result, asked) for asked in result.deck.pictures if asked.drawings), None)
         content = image(shown or result.draw(1), "svg")
@@ -57,10 +66,19 @@ class Examples(SphinxDirective):
 
 
 def _paragraphs(about: list[str]) -> list[str]:
-    """The head comment as one paragraph, its source as another."""
-    text = " ".join(about)
-    before, source, after = text.partition("Source:")
-    return [part for part in (before.strip(), f"{source}{after}".strip()) if part]
+    """The head comment as paragraphs: what it is, what to look at, where its numbers come from; formulas on lines."""
+    found = [""]
+    for line in about:
+        if line.startswith(("Look at", "Source:", "Try ")) and found[-1]:
+            found.append("")
+        alone = line.startswith("  ")  # a formula on a line of its own
+        found[-1] += f"\n\n> {_escaped(line.strip())}\n\n" if alone else f"\n{_escaped(line.strip())}"
+    return [text.strip() for text in found if text.strip()]
+
+
+def _escaped(text: str) -> str:
+    """Heads are plain text: `code` and *words* mean something in Markdown, other signs do not."""
+    return re.sub(r"[<$_#|~]|(?<=[\d)\s])\*(?=[\d(\s])", lambda sign: "\\" + sign[0], text)
 
 
 def _folded(summary: str, content: nodes.Node) -> list[nodes.Node]:

@@ -128,16 +128,20 @@ def film_command(deck: str, settings: dict[str, float], as_gif: bool, as_mp4: bo
     """Make a film of DECK: a page that plays in any browser, or a GIF or MP4 for slides."""
     from pathlib import Path
 
-    from ..files import write_whole
+    from ..files import make_folder, write_whole
 
+    asked = "mp4" if as_mp4 else "gif" if as_gif else None
+    ending = Path(out).suffix.lower().removeprefix(".") if out else asked or "html"
+    if ending not in ("html", "gif", "mp4") or (asked or ending) != ending:
+        raise click.UsageError(f"`{out}` does not end in {asked or 'html, gif or mp4'}")
     result, text = _calculated(deck, settings)
-    kind = "mp4" if as_mp4 else "gif" if as_gif else "html"
-    path = Path(out or f"{'deck' if deck == '-' else Path(deck).stem}.{kind}")
-    if as_mp4:
+    path = Path(out or f"{'deck' if deck == '-' else Path(deck).stem}.{ending}")
+    attempt(make_folder, path.parent)
+    if ending == "mp4":
         from ..drawing.frames import write_mp4
 
         attempt(write_mp4, result, path)
-    elif as_gif:
+    elif ending == "gif":
         from ..drawing.frames import gif
 
         attempt(write_whole, path, gif(result))

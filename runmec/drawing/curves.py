@@ -8,6 +8,7 @@ diagram        against time or an input: extremes marked
 from __future__ import annotations
 
 import itertools
+import textwrap
 from collections.abc import Sequence
 
 import matplotlib as mpl
@@ -20,7 +21,8 @@ from ..deck.model import Curve, Picture
 from ..mechanism import Floats
 from ..result import Result, extreme
 from .labels import Labels
-from .mechanism_picture import extent, paint_gravity, paint_positions, symbol_unit
+from .mechanism_picture import paint_gravity, paint_positions
+from .shapes import extent, symbol_unit
 from .style import COLOURS, QUIET, RC, new_figure
 
 WIDTH_CM, HEIGHT_CM = 16.0, 12.0
@@ -68,7 +70,6 @@ def picture(result: Result, asked: Picture) -> Figure:
         if positions:
             unit = symbol_unit(result.mechanism, _at(result, positions))
             paint_positions(axes, result.mechanism, result.positions.x, positions, unit)
-            paint_gravity(axes, result.mechanism)
         elif asked.drawings:
             axes.annotate("the positions to be drawn were not reached", (0.5, 0.5), xycoords="axes fraction",
                           ha="center", color=QUIET)  # fmt: skip
@@ -82,6 +83,8 @@ def picture(result: Result, asked: Picture) -> Figure:
             x, y = result.buffer(curve.x), result.buffer(curve.y)
             axes.plot(x, y, color=colour, label=_legend(result, curve, kind), zorder=3, solid_capstyle="round")
             _MARKS[kind](axes, labels, result, x, y, colour)
+        if positions:
+            paint_gravity(axes, result.mechanism)
         _name_axes(axes, result, asked, kinds)
         if legend:
             axes.legend(loc="lower left", bbox_to_anchor=(-0.02, -(bottom - 0.1) / (box[3] * height)), borderaxespad=0,
@@ -156,9 +159,10 @@ def _name_axes(axes: Axes, result: Result, asked: Picture, kinds: Sequence[str])
     for which, set_name in (("x", axes.set_xlabel), ("y", axes.set_ylabel)):
         names = {result.name(getattr(curve, which)) for curve in asked.curves}
         if len(names) == 1:
-            set_name(names.pop())
+            set_name(textwrap.fill(names.pop(), 50))
         elif "polar" in kinds:
             set_name("force")
+    axes.ticklabel_format(scilimits=(-2, 5), useMathText=True)  # long numbers would push the names out of the picture
     if asked.drawings and not asked.curves:
         axes.set_axis_off()
 
@@ -167,7 +171,7 @@ def _name_axes(axes: Axes, result: Result, asked: Picture, kinds: Sequence[str])
 
 
 def ticks(result: Result) -> list[tuple[float, float]]:
-    """(row, input) where the first input passes round values: every 30°, or tenths of its range.
+    """(row, input) where the first input passes round values: every 30° (10°, 5°, 2°, 1°), of a length tenths.
 
     Rows are fractional: between two positions.
     """
@@ -177,7 +181,10 @@ def ticks(result: Result) -> list[tuple[float, float]]:
     span = float(np.ptp(history))
     if span == 0:
         return []
-    step = np.pi / 6 if span > 1 and not _drives_length(result) else 10.0 ** np.floor(np.log10(span)) / 2
+    step = 10.0 ** np.floor(np.log10(span)) / 2
+    if not _drives_length(result):
+        round_steps = np.radians([30, 10, 5, 2, 1])
+        step = next((s for s in round_steps if span > 6 * s), step)
     found = []
     for k, (a, b) in enumerate(itertools.pairwise(history)):
         if a == b:
@@ -244,6 +251,7 @@ def _polar_marks(axes: Axes, labels: Labels, result: Result, x: Floats, y: Float
     axes.annotate("", xy=(x[most], y[most]), xytext=(0, 0), zorder=4,
                   arrowprops={"arrowstyle": "-|>", "color": colour, "lw": 1.0, "shrinkA": 0, "shrinkB": 0})  # fmt: skip
     labels.keep_free(0.0, 0.0)
+    labels.keep_line_free([0.0, x[most]], [0.0, y[most]])
     labels.add(f"max {size[most]:.4g}", x[most], y[most], color=colour, fontsize=8, fontweight="bold")
     _mark_inputs(axes, labels, result, x, y, colour)
 

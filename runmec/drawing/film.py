@@ -13,6 +13,7 @@ import numpy as np
 from ..deck.model import Picture
 from ..mechanism import Floats
 from ..result import Result
+from .shapes import extent, symbol_unit
 from .symbols import element_points, symbols
 
 
@@ -28,8 +29,7 @@ def film_html(result: Result) -> str:
 
 def film_data(result: Result) -> dict[str, Any]:
     mech, x = result.mechanism, result.positions.x
-    xs, ys = x[mech.axis[0] > 0], x[mech.axis[1] > 0]
-    extent = [float(xs.min()), float(xs.max()), float(ys.min()), float(ys.max())]
+    frame = extent(mech, x)
     order = {number: at for at, number in enumerate(result.buffers)}
     forces, largest = _forces(result)
     return {
@@ -37,10 +37,10 @@ def film_data(result: Result) -> dict[str, Any]:
         "positions": len(result),
         "time": [float(f"{t:.7g}") for t in result.time],
         "duration": float(result.time[-1]),
-        "extent": extent,
-        "unit": 0.035 * (max(extent[1] - extent[0], extent[3] - extent[2]) or 1.0),
+        "extent": frame,
+        "unit": symbol_unit(mech, x),
         "x": [packed(history) for history in x],
-        "symbols": [{"k": s.kind, "p": s.points, "b": s.angles, "r": s.rest} for s in symbols(mech)],
+        "symbols": [{"k": s.kind, "p": s.points, "b": s.angles, "r": s.rest, "s": s.size} for s in symbols(mech)],
         "buffers": [
             {"number": number, "name": result.described(number), "v": _base64(history.astype("<f8"))}
             for number, history in result.buffers.items()

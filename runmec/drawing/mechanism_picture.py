@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 from ..mechanism import Floats, Mechanism
 from .labels import Labels
-from .shapes import FILLED, shapes
+from .shapes import FILLED, extent, shapes, symbol_unit
 from .style import COLOURS, LIGHT, LINK, QUIET, RC, new_figure
 from .symbols import Symbol, element_points, point_numbers, symbols
 
@@ -22,6 +22,7 @@ _LINES: dict[str, dict[str, Any]] = {
     "beam": {"lw": 2.8, "color": COLOURS[0], "solid_capstyle": "round"},
     "spring": {"lw": 1.2, "color": COLOURS[2]},
     "dash": {"lw": 0.9, "color": QUIET, "ls": (0, (4, 3))},
+    "wheel": {"lw": 0.9, "color": QUIET, "ls": (0, (9, 2, 1.5, 2))},
     "ground": {"lw": 1.2, "color": LINK},
     "hatch": {"lw": 0.7, "color": LINK},
 }
@@ -33,18 +34,6 @@ _FILLS: dict[str, dict[str, Any]] = {
     "mass": {"facecolor": LINK, "edgecolor": LINK, "lw": 0.5},
 }
 _FIXED_KINDS = ("ground", "clamp")
-
-
-def extent(mech: Mechanism, x: Floats) -> tuple[float, float, float, float]:
-    """Left, right, bottom, top of all points at positions x (nx, …)."""
-    xs = x[mech.axis[0] > 0]
-    ys = x[mech.axis[1] > 0]
-    return float(np.min(xs)), float(np.max(xs)), float(np.min(ys)), float(np.max(ys))
-
-
-def symbol_unit(mech: Mechanism, x: Floats) -> float:
-    left, right, bottom, top = extent(mech, x)
-    return 0.035 * (max(right - left, top - bottom) or 1.0)
 
 
 def paint(axes: Axes, mech: Mechanism, x: Floats, unit: float, *, fade: float = 1.0, first: bool = True) -> None:
@@ -70,15 +59,27 @@ def paint_positions(axes: Axes, mech: Mechanism, x: Floats, positions: Sequence[
 
 
 def paint_gravity(axes: Axes, mech: Mechanism) -> None:
-    """An arrow in the corner, where there is gravity."""
+    """An arrow in the corner where least is drawn, where there is gravity."""
     size = float(np.hypot(*mech.gravity))
     if size == 0:
         return
-    dx, dy = 0.07 * mech.gravity / size
-    axes.annotate("", xy=(0.92 + dx, 0.9 + dy), xytext=(0.92, 0.9), xycoords="axes fraction",
-                  arrowprops={"arrowstyle": "-|>", "color": QUIET, "lw": 1.2})  # fmt: skip
-    axes.annotate("g", (0.92 - 0.03, 0.9), xycoords="axes fraction", color=QUIET, fontsize=9, style="italic",
-                  ha="right", va="center")  # fmt: skip
+    point = axes.figure.dpi / 72.0 / np.array(axes.get_window_extent().size)  # as parts of the axes
+    corner = _emptiest_corner(axes)
+    middle = corner + (1.0 - 2.0 * corner) * 26.0 * point
+    half = 11.0 * point * mech.gravity / size
+    arrow = {"arrowstyle": "-|>", "color": QUIET, "lw": 1.2, "shrinkA": 0, "shrinkB": 0}
+    axes.annotate("", xy=tuple(middle + half), xytext=tuple(middle - half), xycoords="axes fraction", arrowprops=arrow)
+    axes.annotate("g", tuple(middle - half - [6.0 * point[0], 0.0]), xycoords="axes fraction", color=QUIET, fontsize=9,
+                  style="italic", ha="right", va="center")  # fmt: skip
+
+
+def _emptiest_corner(axes: Axes) -> Floats:
+    """The upper right one if others are no emptier; as parts of the axes."""
+    drawn = [line.get_xydata() for line in axes.lines]
+    drawn += [patch.get_path().vertices for patch in axes.patches]
+    points = axes.transLimits.transform(np.concatenate(drawn)) if drawn else np.zeros((0, 2))
+    corners = [np.array(corner) for corner in ((1.0, 1.0), (0.0, 1.0), (1.0, 0.0), (0.0, 0.0))]
+    return min(corners, key=lambda corner: int(np.sum(np.all(np.abs(points - corner) < (0.14, 0.22), axis=1))))
 
 
 def mechanism_figure(
@@ -140,17 +141,12 @@ def _number(axes: Axes, mech: Mechanism, x: Floats) -> None:
         box = {"boxstyle": "circle,pad=0.25", "fc": "white", "ec": LINK, "lw": 0.7}
         labels.add(str(element.number), cx, cy, fontsize=8, fontweight="bold", bbox=box)
         parameters = [f for f in mech.deck.forms if f.element == element.number]
-        angles = [c for name, c in _angle_numbers(mech, element.number)]
-        if angles:
-            labels.add("β " + " ".join(map(str, angles)), *_first_point(mech, element, x), color=COLOURS[3])
+        for name, c in _angle_numbers(mech, element.number):
+            i, j = element_points(mech, element)[name[1]]
+            labels.add(f"β {c}", float(x[i]), float(x[j]), color=COLOURS[3])
         if parameters:
             said = ", ".join(f"{f.form} {f.parameter}" for f in parameters)
             labels.add(said, cx, cy, fontsize=6.5, color=COLOURS[1])
-
-
-def _first_point(mech: Mechanism, element: Any, x: Floats) -> tuple[float, float]:
-    i, j = element_points(mech, element)["P"]
-    return float(x[i]), float(x[j])
 
 
 def _angle_numbers(mech: Mechanism, number: int) -> list[tuple[str, int]]:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..mechanism import Floats
-from .symbols import Symbol
+from ..mechanism import Floats, Mechanism
+from .symbols import Symbol, wheels
 
 
 class Shape(NamedTuple):
@@ -28,7 +28,37 @@ def shapes(symbol: Symbol, x: Floats, unit: float) -> list[Shape]:
     points = [np.array([x[i], x[j]]) for i, j in symbol.points]
     rest = symbol.rest or (0.0,) * len(symbol.angles)
     angles = [float(x[b]) - r for b, r in zip(symbol.angles, rest, strict=True)]
+    if symbol.kind == "wheel":
+        return [_circle("wheel", points[0], wheel_radius(symbol, x))]
     return _DRAW[symbol.kind](points, angles, unit)
+
+
+def wheel_radius(symbol: Symbol, x: Floats) -> Floats:
+    """Of a pitch circle, at co-ordinates x (nx, …)."""
+    P, Q = symbol.points[0], symbol.points[-1]
+    apart = np.hypot(x[Q[0]] - x[P[0]], x[Q[1]] - x[P[1]]) if len(symbol.points) > 1 else 1.0
+    return np.asarray(symbol.size[0] * apart)
+
+
+def _circle(style: str, centre: Floats, radius: float | Floats, corners: int = 72) -> Shape:
+    u = np.linspace(0.0, 2 * np.pi, corners + 1)
+    return Shape(style, (centre[0] + radius * np.cos(u)).tolist(), (centre[1] + radius * np.sin(u)).tolist())
+
+
+def extent(mech: Mechanism, x: Floats) -> tuple[float, float, float, float]:
+    """Left, right, bottom, top of all points and wheels at positions x (nx, …)."""
+    xs, ys = [x[mech.axis[0] > 0].ravel()], [x[mech.axis[1] > 0].ravel()]
+    for wheel in wheels(mech):
+        (i, j), radius = wheel.points[0], wheel_radius(wheel, x)
+        xs += [np.ravel(x[i] - radius), np.ravel(x[i] + radius)]
+        ys += [np.ravel(x[j] - radius), np.ravel(x[j] + radius)]
+    left, right, bottom, top = (edge(np.concatenate(some)) for some in (xs, ys) for edge in (np.min, np.max))
+    return float(left), float(right), float(bottom), float(top)
+
+
+def symbol_unit(mech: Mechanism, x: Floats) -> float:
+    left, right, bottom, top = extent(mech, x)
+    return 0.035 * (max(right - left, top - bottom) or 1.0)
 
 
 def _line(style: str, *points: Floats) -> Shape:
@@ -117,6 +147,14 @@ def _block(p: Sequence[Floats], angles: Sequence[float], unit: float) -> list[Sh
     return [_line("link", p[0], p[0] + far * t), _box(p[1], t, n, 1.4 * unit, 0.8 * unit)]
 
 
+def _rail(p: Sequence[Floats], angles: Sequence[float], unit: float) -> list[Shape]:
+    t, n = _turned(angles[0])
+    along = float((p[1] - p[0]) @ t)
+    below = p[1] - along * t - 0.4 * unit * n
+    low, high = min(along, 0.0) - 1.5 * unit, max(along, 0.0) + 1.5 * unit
+    return [*_hatched(below + low * t, below + high * t, -n, unit), _box(p[1], t, n, 1.4 * unit, 0.8 * unit)]
+
+
 def _block_along(p: Sequence[Floats], _: Sequence[float], unit: float) -> list[Shape]:
     t, n = _axes(p[0], p[1])[1:]
     return [_line("link", p[0], p[1]), _box(p[2], t, n, 1.4 * unit, 0.8 * unit)]
@@ -156,9 +194,7 @@ def _guide(t: Floats, n: Floats) -> Callable[[Sequence[Floats], Sequence[float],
 
 def _disc(style: str, radius: float) -> Callable[[Sequence[Floats], Sequence[float], float], list[Shape]]:
     def draw(p: Sequence[Floats], _: Sequence[float], unit: float) -> list[Shape]:
-        u = np.linspace(0.0, 2 * np.pi, 25)
-        r = radius * unit
-        return [Shape(style, (p[0][0] + r * np.cos(u)).tolist(), (p[0][1] + r * np.sin(u)).tolist())]
+        return [_circle(style, p[0], radius * unit, 24)]
 
     return draw
 
@@ -166,7 +202,7 @@ def _disc(style: str, radius: float) -> Callable[[Sequence[Floats], Sequence[flo
 _X, _Y = np.array([1.0, 0.0]), np.array([0.0, 1.0])
 _DRAW: dict[str, Callable[[Sequence[Floats], Sequence[float], float], list[Shape]]] = {
     "bar": _bar, "cylinder": _cylinder, "spring": _spring, "damper": _damper, "measure": _measure, "plate": _plate,
-    "beam": _beam, "halfbeam": _beam, "block": _block, "block_along": _block_along, "ground": _ground,
+    "beam": _beam, "halfbeam": _beam, "block": _block, "rail": _rail, "block_along": _block_along, "ground": _ground,
     "clamp": _clamp, "guide_x": _guide(_X, _Y), "guide_y": _guide(_Y, -_X), "pin": _disc("pin", 0.24),
     "mass": _disc("mass", 0.34),
 }  # fmt: skip

@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from ..deck.kinds import KINDS
-from ..deck.model import Deck, Element
+from ..deck.model import Deck, Element, Form
 from ..mechanism import Mechanism
 
 Point = tuple[int, int]  # indices of x and y
@@ -26,6 +26,8 @@ class Symbol:
     plate P Q R                                                    a ternary link
     beam P Q + βP βQ, halfbeam P Q + βP                            with bending shape
     block Q + β, block_along P Q R                                 a slider at Q (R), on a guide from P
+    rail P Q + β                                                   the same, the guide being part of the frame
+    wheel P, wheel P P' + size                                     a pitch circle: its radius, or its part of PP'
     ground P, clamp P + β, guide_x P, guide_y P, pin P, mass P
     """
 
@@ -34,13 +36,15 @@ class Symbol:
     angles: tuple[int, ...] = ()
     element: int = 0
     rest: tuple[float, ...] = ()  # what to take from the angles: a beam in a stiff corner is not bent by it
+    size: tuple[float, ...] = ()
 
 
 @lru_cache(maxsize=4)
 def symbols(mech: Mechanism) -> tuple[Symbol, ...]:
     """All symbols of a mechanism, from the back to the front."""
     links = [symbol for element in mech.deck.elements for symbol in _element(mech, element)]
-    return (*_supports(mech), *links, *_masses(mech), *_pins(mech, links))
+    links.sort(key=lambda symbol: symbol.kind != "plate")  # filled bodies do not hide what is fastened to them
+    return (*_supports(mech), *wheels(mech), *links, *_masses(mech), *_pins(mech, links))
 
 
 def point_numbers(element: Element) -> dict[str, tuple[int, int]]:
@@ -89,7 +93,8 @@ def _element(mech: Mechanism, element: Element) -> list[Symbol]:
     if element.kind == "TR1":
         if {"lenu", "lenv"} <= held:
             return [Symbol("bar", (P, Q), element=element.number)]
-        return [Symbol("block", (P, Q), _angles(mech, element), element.number)]
+        guide = _angles(mech, element)
+        return [Symbol("rail" if guide[0] in set(mech.o.tolist()) else "block", (P, Q), guide, element.number)]
     if element.kind != "TR2":
         return [Symbol("bar", (P, Q), element=element.number)]
     if {"lenu", "lenv"} <= held or not held & {"lenu", "lenv"}:
@@ -136,6 +141,47 @@ def _supports(mech: Mechanism) -> list[Symbol]:
     return list(found)
 
 
+def wheels(mech: Mechanism) -> list[Symbol]:
+    """Pitch circles of gears, pulleys, drums and pinions: parameters in which angles have radii as factors."""
+    terms: dict[int, list[Form]] = {}
+    for form in mech.deck.forms:
+        terms.setdefault(form.parameter, []).append(form)
+    found: dict[Symbol, None] = {}
+    for parts in terms.values():
+        for symbol in _wheels_of(mech, parts):
+            found[symbol] = None
+    return list(found)
+
+
+def _wheels_of(mech: Mechanism, parts: list[Form]) -> list[Symbol]:
+    elements = {element.number: element for element in mech.deck.elements}
+    angles = [part for part in parts if part.form == "angb"]
+    lengths = [part for part in parts if part.form.startswith("len")]
+    if len(lengths) == 1 and len(angles) == 1 and lengths[0].factor:  # a rack, a rope on a drum
+        centre = element_points(mech, elements[angles[0].element])["P"]
+        return [Symbol("wheel", (centre,), size=(abs(angles[0].factor / lengths[0].factor),))]
+    if lengths or not 2 <= len(angles) <= 3:
+        return []
+    if len(angles) == 3:  # two wheels, and the carrier on which they turn: its factor makes the sum zero
+        total = sum(part.factor for part in angles)
+        carriers = [part for part in angles if abs(total) < 1e-9 * abs(part.factor)]
+        largest = max(carriers, key=lambda part: abs(part.factor), default=None)
+        angles = [part for part in angles if part is not largest]
+    if len(angles) != 2 or all(abs(part.factor) == 1 for part in angles):
+        return []
+    points = [element_points(mech, elements[part.element]) for part in angles]
+    if set(points[0].values()) & set(points[1].values()):  # one of them carries the other
+        return []
+    (P, f), (Q, g) = ((where["P"], part.factor) for where, part in zip(points, angles, strict=True))
+    apart = float(np.hypot(mech.x0[P[0]] - mech.x0[Q[0]], mech.x0[P[1]] - mech.x0[Q[1]]))
+    meshing = f * g > 0 or abs(abs(abs(f) - abs(g)) - apart) < 1e-6 * apart
+    if meshing and f + g:
+        return [Symbol("wheel", (P, Q), size=(abs(f / (f + g)),)), Symbol("wheel", (Q, P), size=(abs(g / (f + g)),))]
+    if abs(f) + abs(g) < apart:  # a belt
+        return [Symbol("wheel", (P,), size=(abs(f),)), Symbol("wheel", (Q,), size=(abs(g),))]
+    return []
+
+
 def _masses(mech: Mechanism) -> list[Symbol]:
     heavy = {mech.index[i.coordinate] for i in mech.deck.inertias if i.mass}
     found: dict[Symbol, None] = {}
@@ -154,5 +200,16 @@ def _pins(mech: Mechanism, links: list[Symbol]) -> list[Symbol]:
         if symbol.kind != "measure":
             for point in symbol.points:
                 count[point] = count.get(point, 0) + 1
+    stiff = _stiff_corners(links, count)
     clamped = {p for s in links if s.kind == "beam" for p, b in zip(s.points, s.angles, strict=False) if b in fixed}
-    return [Symbol("pin", (p,)) for p, n in count.items() if (n > 1 or set(p) & fixed) and p not in clamped]
+    return [Symbol("pin", (p,)) for p, n in count.items() if (n > 1 or set(p) & fixed) and p not in clamped | stiff]
+
+
+def _stiff_corners(links: list[Symbol], count: dict[Point, int]) -> set[Point]:
+    """Points at which beams meet that share their angle, and nothing else."""
+    meeting: dict[Point, list[int]] = {}
+    for symbol in links:
+        if symbol.kind in ("beam", "halfbeam"):
+            for point, angle in zip(symbol.points, symbol.angles, strict=False):
+                meeting.setdefault(point, []).append(angle)
+    return {p for p, angles in meeting.items() if len(angles) == count[p] > 1 and len(set(angles)) == 1}
