@@ -86,7 +86,7 @@ def weights(mech: Mechanism, x: Floats) -> Floats:
 
 
 def gravity_energy(mech: Mechanism, x: Floats) -> Floats:
-    """−Σ m·g·r (nt,), beams with their bending shape."""
+    """−Σ m·g·r (nt,), beams with their bending; a shape that is rigid has the weight of a bar, as in M·g."""
     g = field(mech)
     places, masses = mech.lumped
     energy = -np.sum(_col(masses) * g[places] * x[places], axis=0)
@@ -95,7 +95,7 @@ def gravity_energy(mech: Mechanism, x: Floats) -> Floats:
     if len(mech.beams.mass):
         xP, yP, bP, xQ, yQ, bQ = x[mech.beams.dofs]
         # mean deflection from the chord: ℓ(ψP + ψQ)/12 across it, with ψP + ψQ = βP − βQ
-        bend = (bP - bQ) / 12.0
+        bend = (bP - bQ - _col(mech.beams.rest)) / 12.0
         across = -(yQ - yP) * mech.gravity[0] + (xQ - xP) * mech.gravity[1]
         energy = energy - np.sum(_col(mech.beams.mass) * bend * across, axis=0)
     return energy

@@ -89,6 +89,7 @@ class Beams(NamedTuple):
 
     dofs: Ints  # (6, n)
     mass: Floats
+    rest: Floats  # (n,) ψP + ψQ without bending
 
 
 class BeamElasticity(NamedTuple):
@@ -221,12 +222,13 @@ def number(deck: Deck) -> Mechanism:
     tables, entry_rows, entry_columns, angle_count = _tables(deck, index, row)
     axis = _axes(deck, index)
     magnitude, angle = (deck.gravities[0].magnitude, deck.gravities[0].angle) if deck.gravities else (0.0, 0.0)
+    x0 = np.array([given[n] for n in coordinates], dtype=float)
     return Mechanism(
         deck=deck,
         structure=structure,
         coordinates=coordinates,
         parameters=parameters,
-        x0=np.array([given[n] for n in coordinates], dtype=float),
+        x0=x0,
         c=_ints(index[n] for n in coordinates if n in moving),
         o=_ints(index[n] for n in coordinates if n not in moving),
         prescribed=deck.prescribed,
@@ -238,7 +240,7 @@ def number(deck: Deck) -> Mechanism:
         blocks=_blocks(structure, index, entry_rows, entry_columns),
         lumped=(_ints(index[i.coordinate] for i in deck.inertias), _floats(i.mass for i in deck.inertias)),
         bars=_bars(deck, index),
-        beams=_beams(deck, index),
+        beams=_beams(deck, index, x0),
         gravity=magnitude * np.array([np.cos(angle), np.sin(angle)]),
         axis=axis,
         springs=_springs(deck, row),
@@ -353,11 +355,34 @@ def _bars(deck: Deck, index: dict[int, int]) -> Bars:
     return Bars(dofs, _floats(u.mass for u in uniforms))
 
 
-def _beams(deck: Deck, index: dict[int, int]) -> Beams:
+def _beams(deck: Deck, index: dict[int, int], x0: Floats) -> Beams:
     kind = {element.number: element.kind for element in deck.elements}
     uniforms = [u for u in deck.uniforms if kind[u.element] == "BEAM"]
     dofs = _dofs(deck, [u.element for u in uniforms], index, KINDS["BEAM"].coordinates)
-    return Beams(dofs, _floats(u.mass for u in uniforms))
+    rest = [_rest_angle(deck, u.element, "angp", x) + _rest_angle(deck, u.element, "angq", x)
+            for u, x in zip(uniforms, x0[dofs].T, strict=True)]  # fmt: skip
+    return Beams(dofs, _floats(u.mass for u in uniforms), _floats(rest))
+
+
+def prescribed_angle(deck: Deck, element: int, form: str) -> float | None:
+    """The `para` of angp or angq of a beam, if one prescribes it by itself."""
+    used = [f for f in deck.forms if f.element == element and f.form == form and f.parameter > 0]
+    given = {para.parameter: para.value for para in deck.paras}
+    if len(used) == 1 and used[0].parameter in given and used[0].factor:
+        return given[used[0].parameter] / used[0].factor
+    return None
+
+
+def _rest_angle(deck: Deck, element: int, form: str, x: Floats) -> float:
+    """angp or angq of a beam without bending: as prescribed, by `para` or by the estimate x; 0 where it is free."""
+    given = prescribed_angle(deck, element, form)
+    if given is not None:
+        return given
+    if not any(f.element == element and f.form == form and f.parameter > 0 for f in deck.forms):
+        return 0.0
+    chord = np.arctan2(x[4] - x[1], x[3] - x[0])
+    turn = x[2] - chord if form == "angp" else chord - x[5]
+    return float(np.remainder(turn + np.pi, 2 * np.pi) - np.pi)
 
 
 def _springs(deck: Deck, row: dict[int, int]) -> Springs:

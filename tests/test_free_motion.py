@@ -530,3 +530,35 @@ def test_infinitely_many_jumps_in_finite_time_come_to_rest() -> None:
     inward = result.time < 1.0
     np.testing.assert_allclose(result["inp 1"][inward], 1 - result.time[inward] ** 2, atol=1e-9)
     assert np.max(np.abs(result["inp 1"][result.time > 2.5 + 1e-6])) < 1e-7
+
+
+@pytest.mark.parametrize("bent", [0.0, 0.2])
+def test_energy_of_a_rigid_beam_is_that_of_a_bar_however_it_is_bent(bent: float) -> None:
+    """12 kg, 1 m, g = 10, let go level: kinetic energy is 60 J times the sine of the fall, the sum of energies stays 0."""
+    result = simulated(f"""DYN SIM ; a pendulum of one rigid beam
+TOPOLOGY
+  elem 1 BEAM 1 2 3 4 5 6
+  form 1 lenl 1 1 1
+       2 angp 1 2 1
+       3 angq 1 3 1
+       4 angb 1 4 1
+  nr dof 1
+GEOMETRY
+  xfix 1 0
+       2 0
+  xmov 3 {bent}
+       4 1
+       5 0
+       6 {-bent}
+DYNAMICS
+  uniform 1 12
+  gravity 10 (-pi/2)
+  motor 1 zero
+MOVEMENT
+  integr dop853 1e-11
+  tstepf 30 1.5 0
+END
+""")
+    np.testing.assert_allclose(result["ekin"], -60 * np.sin(result["inp 1"]), atol=1e-8)
+    np.testing.assert_allclose(result["ekin"] + result["epot"], 0.0, atol=1e-8)
+    assert not result.warnings

@@ -80,11 +80,23 @@ def _does_not_exist(known: Known, kind: str, number: int, span: Span | None, lab
         message = f"buffer {number} is never filled"
         remedy = "store something in it by a `buf…` line"
     elif kind == "parameter":
-        remedy = f"make it by a `form` line, for example `form n lenl k {number} 1`"
+        there = known.numbers["parameter"]
+        remedy = f"parameters are {_in_all(there)}; `form` makes them" if there else "`form` makes parameters"
     elif known.numbers["element"]:
-        nearest = min(known.numbers["element"], key=lambda n: (abs(n - number), n))
-        remedy = f"the nearest is element {nearest}"
+        remedy = f"elements are {_in_all(known.numbers['element'])}"
     return diagnostic(code, message, span, label=label, help=remedy)
+
+
+def _in_all(numbers: Iterable[int]) -> str:
+    """1 … 7, 9, −2 … −1: runs of numbers, those below zero last."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers, key=lambda n: (n < 0, n)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    shown = [f"{run[0]} … {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return ", ".join(shown[:8]) + (", …" if len(shown) > 8 else "")
 
 
 def element_coordinates_have_values(known: Known) -> Iterator[Diagnostic]:

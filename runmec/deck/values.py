@@ -88,7 +88,7 @@ def _whole(column: Column, word: Word, record: str) -> int:
         raise Refused(diagnostic("D210", "0 cannot be the number of a parameter", word.span,
                                  help="prescribed ones are positive, dependent ones negative"))  # fmt: skip
     if column.role == "dependent" and number > 0:
-        message = f"`{record}` acts on a dependent parameter, {number} is prescribed"
+        message = f"`{record}` acts on a dependent parameter; {number} is positive, as of prescribed ones"
         remedy = f"make a dependent parameter by a `form` line with a negative number; or `flex {number} …`"
         raise Refused(diagnostic("D209", message, word.span, help=remedy))
     return number

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..deck.kinds import KINDS
 from ..deck.model import Deck, Element, Form
-from ..mechanism import Mechanism
+from ..mechanism import Mechanism, prescribed_angle
 
 Point = tuple[int, int]  # indices of x and y
 A_CORNER = 0.3  # radians: more than any beam bends
@@ -64,11 +64,9 @@ def _angles(mech: Mechanism, element: Element) -> tuple[int, ...]:
 
 def _rest_angle(mech: Mechanism, element: Element, form: str) -> float:
     """angp or angq of a beam without bending: its `para`, or a corner that the estimate shows."""
-    deck = mech.deck
-    used = [f for f in deck.forms if f.element == element.number and f.form == form and f.parameter > 0]
-    given = {para.parameter: para.value for para in deck.paras}
-    if len(used) == 1 and used[0].parameter in given and used[0].factor:
-        return given[used[0].parameter] / used[0].factor
+    given = prescribed_angle(mech.deck, element.number, form)
+    if given is not None:
+        return given
     at = dict(zip(KINDS[element.kind].coordinates, (mech.index[c] for c in element.coordinates), strict=True))
     chord = np.arctan2(mech.x0[at["yQ"]] - mech.x0[at["yP"]], mech.x0[at["xQ"]] - mech.x0[at["xP"]])
     turn = mech.x0[at["bP"]] - chord if form == "angp" else chord - mech.x0[at["bQ"]]
