@@ -534,7 +534,7 @@ def test_infinitely_many_jumps_in_finite_time_come_to_rest() -> None:
 
 @pytest.mark.parametrize("bent", [0.0, 0.2])
 def test_energy_of_a_rigid_beam_is_that_of_a_bar_however_it_is_bent(bent: float) -> None:
-    """12 kg, 1 m, g = 10, let go level: kinetic energy is 60 J times the sine of the fall, the sum of energies stays 0."""
+    """12 kg, 1 m, g = 10, let go level: kinetic energy is 60 J times the sine of the fall, all energy stays 0."""
     result = simulated(f"""DYN SIM ; a pendulum of one rigid beam
 TOPOLOGY
   elem 1 BEAM 1 2 3 4 5 6
