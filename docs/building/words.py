@@ -14,7 +14,7 @@ import runmec
 from runmec.cli import cli
 from runmec.deck.expression import FUNCTIONS, QUANTITIES
 from runmec.deck.kinds import FORMS, KINDS
-from runmec.deck.vocabulary import CHOICES, OUTPUT_WORDS, RECORDS, SECTIONS, columns
+from runmec.deck.vocabulary import CHOICES, JOBS, OUTPUT_WORDS, RECORDS, SECTIONS, columns
 from runmec.examples import starters
 from runmec.messages import MESSAGES
 from runmec.result import Result
@@ -32,6 +32,7 @@ ANCHORS = {
 }
 _LANGUAGE = {
     *ANCHORS, *FORMS, *FUNCTIONS, *QUANTITIES, *(word.lower() for group in CHOICES.values() for word in group),
+    *(word.lower() for job in JOBS for word in job),
     *(word.removeprefix("buf") for word in RECORDS if word.startswith("buf")),  # of results: result["dx1 5"]
 }  # fmt: skip
 _COLUMNS = {c.name for group in CHOICES.values() for signature, _ in group.values() for c in columns(signature)}
