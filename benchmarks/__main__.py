@@ -14,6 +14,8 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
+from runmec.files import write_whole
+
 from . import checking, kinematics, pictures, simulation
 from .timing import MEASURED
 
@@ -35,15 +37,16 @@ def circumstances() -> dict[str, object]:
 
 
 def main(arguments: list[str]) -> None:
-    for name in [argument for argument in arguments if argument != "--save"] or BENCHMARKS:
+    names = [argument for argument in arguments if argument != "--save"]
+    if names and "--save" in arguments:
+        sys.exit("--save stores all benchmarks: name none")
+    for name in names or BENCHMARKS:
         for benchmark in BENCHMARKS[name]:
             benchmark()
     if "--save" in arguments:
         path = Path(__file__).parent / "results.json"
-        path.write_text(
-            json.dumps({"circumstances": circumstances(), **MEASURED}, indent=1, ensure_ascii=False, allow_nan=False)
-            + "\n"
-        )
+        stored = {"circumstances": circumstances(), **MEASURED}
+        write_whole(path, json.dumps(stored, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
         print(f"\n{path.name} written")
 
 

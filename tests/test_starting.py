@@ -95,6 +95,8 @@ def test_examples_are_found_by_their_descriptions() -> None:
     found = command("examples", "--find", "ROPE").output
     assert "winch" in found
     assert "hoeken" not in found
+    assert "--find lists" in command("examples", "hoeken", "--find", "rope", code=2).output
+    assert "not both" in command("examples", "hoeken", "--all", code=2).output
     assert "no example speaks of" in command("examples", "--find", "submarine").output
 
 

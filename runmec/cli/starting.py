@@ -56,6 +56,10 @@ def examples_command(names: tuple[str, ...], find: str | None, every: bool, out:
     from ..examples import examples
 
     known = {example.name: example for example in examples()}
+    if find is not None and (names or every):
+        raise click.UsageError("--find lists; to copy, give names or --all without it")
+    if names and every:
+        raise click.UsageError("give names or --all, not both")
     if not names and not every:
         shown = [e for e in known.values() if find is None or find.lower() in _searched(e.name, e.title, e.about)]
         for topic in dict.fromkeys(example.topic for example in shown):

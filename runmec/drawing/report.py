@@ -77,14 +77,17 @@ def _figure(svg: str, caption: str) -> str:
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    body = []
-    for number, row in enumerate(rows):
-        if number == ROWS_AT_MOST:
+    """Columns of numbers and their heads stand to the right."""
+    body, numbers = [], set()
+    for count, row in enumerate(rows):
+        if count == ROWS_AT_MOST:
             body.append(f'<tr><td colspan="9">… more than {ROWS_AT_MOST} rows</td></tr>')
             break
-        cells = (f'<td class="n">{v:.6g}</td>' if isinstance(v, float) else f"<td>{escape(str(v))}</td>" for v in row)
-        body.append(f"<tr>{''.join(cells)}</tr>")
-    titles = "".join(f"<th>{escape(title)}</th>" for title in head)
+        cells = list(row)
+        numbers |= {at for at, value in enumerate(cells) if isinstance(value, float)}
+        shown = (f'<td class="n">{v:.6g}</td>' if isinstance(v, float) else f"<td>{escape(str(v))}</td>" for v in cells)
+        body.append(f"<tr>{''.join(shown)}</tr>")
+    titles = "".join(f"<th{' class=n' if at in numbers else ''}>{escape(title)}</th>" for at, title in enumerate(head))
     return f'<div class="wide"><table><thead><tr>{titles}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
 
 
