@@ -136,7 +136,7 @@ class Picture(SphinxDirective):
             text = f"there is no picture {self.arguments[0]}; there are {', '.join(there)}"
             return [self.state.document.reporter.warning(text, line=self.lineno)]
         name = f"{Path(self.arguments[0]).parent.name}-{path.name}"
-        return [page.picture(path.read_bytes(), name, " ".join(self.content))]
+        return [page.picture(path.read_bytes(), name, " ".join(self.content), "mechanism")]
 
 
 def setup(app: Sphinx) -> None:

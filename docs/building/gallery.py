@@ -47,7 +47,8 @@ class Examples(SphinxDirective):
         shown = next((picture(result, asked) for asked in result.deck.pictures if asked.drawings), None)
         content = image(shown or result.draw(1), "svg")
         assert isinstance(content, bytes)
-        section += Page.of(self.env).picture(content, f"{example.name}.svg", f"{example.name}.mec, drawn by runmec")
+        caption = f"{example.name}.mec, drawn by runmec"
+        section += Page.of(self.env).picture(content, f"{example.name}.svg", caption, "mechanism")
         section += nodes.paragraph("", "", copy, nodes.Text(" copies the deck into your folder."))
         rows = compared(example)
         section += _folded(

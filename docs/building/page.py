@@ -68,7 +68,7 @@ class Page:
                 raise SnippetFailed("SystemExit") from end
         return printed.getvalue()
 
-    def picture(self, content: bytes, file_name: str, caption: str, size: str = "") -> nodes.raw:
+    def picture(self, content: bytes, file_name: str, caption: str, kind: str = "") -> nodes.raw:
         """A figure with that picture, which is put beside the pages."""
         again = self._pictures.count(file_name)
         self._pictures.append(file_name)
@@ -80,7 +80,7 @@ class Page:
         alt = html.escape(caption, quote=True)
         return nodes.raw(
             "",
-            f'<figure class="made {size}"><img src="{up}_images/{flat}" alt="{alt}" loading="lazy">'
+            f'<figure class="made {kind}"><img src="{up}_images/{flat}" alt="{alt}" loading="lazy">'
             f"<figcaption>{alt}</figcaption></figure>",
             format="html",
         )
