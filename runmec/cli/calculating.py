@@ -83,12 +83,13 @@ def run_command(
         click.echo("runmec: interrupted; writing what is done (Ctrl-C again stops that)", err=True)
     from ..output import output_folder, write_output
 
-    files = attempt(write_output, result, output_folder(deck, out), [] if no_pictures else formats)
+    folder = output_folder(deck, out)
+    files = attempt(write_output, result, folder, [] if no_pictures else formats)
     if not quiet:
         _print_summary(result)
     print_diagnostics([*result.warnings, *([result.failure] if result.failure else [])], deck, text)
     if not quiet:
-        click.echo("files: " + ", ".join(map(str, files)))
+        click.echo(f"files in {folder}{os.sep}: {', '.join(path.name for path in files)}")
     sys.exit(FINE if result.complete else NOT_COMPLETED)
 
 
