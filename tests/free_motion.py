@@ -129,6 +129,35 @@ END
 """
 
 
+def resting_slider_crank(angle: float, dynamics: str, integrator: str) -> str:
+    """Crank 1 m, rod 3 m, masses 1 and 4 kg at pin and slider, at rest; the input is the crank's angle."""
+    return f"""DYN SIM ; slider-crank at rest
+TOPOLOGY
+  elem 1 BIN 1 2 3 4
+       2 BIN 3 4 5 6
+  form 1 lenl 1 1 1
+       2 lenl 2 2 1
+       3 angb 1 3 1
+  nr dof 1
+GEOMETRY
+  xfix 1 0
+       2 0
+       6 0
+  xmov 3 (cos({angle}))
+       4 (sin({angle}))
+       5 (cos({angle}) + sqrt(9 - sin({angle})^2))
+DYNAMICS
+  inertia 3 1
+          4 1
+          5 4
+{dynamics}
+MOVEMENT
+  integr {integrator}
+  tstepf 20 2 0
+END
+"""
+
+
 def slider_crank(by_slider: bool, velocity: float, integrator: str, duration: float, steps: int = 60) -> str:
     """Crank 1 m, rod 2.5 m; the input is the crank's angle, 1 rad at the start, or the place of the slider."""
     measure = "elem 3 TR1 7 8 9 5 6\n  form 3 lenu 3 3 1" if by_slider else "form 3 angb 1 3 1"

@@ -10,7 +10,7 @@ from scipy.optimize import brentq
 
 from runmec.simulation.jumps import prepared
 
-from .free_motion import simulated, slider, two_blocks
+from .free_motion import resting_slider_crank, simulated, slider, two_blocks
 
 METHODS = ["heun 1e-7", "dop853 1e-9", "radau 1e-8"]
 #: the same friction between two blocks, written in ways that a user may choose
@@ -19,6 +19,9 @@ PAIRS = [
     ("3*sign(dx(6) - dx(4))", "3*sign(dx(4) - dx(6))"),
     ("-3*sign(dinp(1) - dinp(2))", "-3*sign(de(4) - de(3))"),
     ("6*step(2*dx(6) - 2*dx(4)) - 3", "3 - 6*step((dx(6) - dx(4))/4)"),
+    ("3*sign(dinp(2) - dinp(1))", "-3*sign(dx(6) - dx(4))"),
+    ("3*sign(cos(x(5))*(dx(6) - dx(4)))", "3*sign(cos(x(5))*(dx(4) - dx(6)))"),
+    ("3*sign(sin(dx(6) - dx(4)))", "3*sign(-sin(dx(6) - dx(4)))"),
 ]
 
 
@@ -148,6 +151,49 @@ def test_regularised_friction_comes_to_rest_exponentially() -> None:
     """−2 v/max(10⁻³, |v|) from 1 m/s: 2 m/s² down to 1 mm/s, then v falls as exp(−2000 t): way ¼ + 1e-6/4."""
     result = simulated(slider("  motor 1 (-2*dinp(1)/max(1e-3, abs(dinp(1))))", "radau 1e-8", 2.0, 20, 0.0, 1.0))
     assert result["inp 1"][-1] == pytest.approx(0.25 + 0.25e-6, abs=1e-9)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_two_frictions_of_one_mechanism_hold_it_together(method: str) -> None:
+    """A slider-crank at rest, friction at slider and crank: what 1 Nm at the crank alone would hold moves nothing."""
+    for angle in (0.5, 1.0, 1.06):
+        loads = "  force 5 (-1*sign(dx(5)))\n  motor 1 ({} - 1*sign(dinp(1)))"
+        for moment in ("0.1", "0.1*sin(3*t)", "0.9"):
+            result = simulated(resting_slider_crank(angle, loads.format(moment), method))
+            assert result.complete, (angle, moment)
+            np.testing.assert_allclose(result["inp 1"], angle, atol=1e-9)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_brake_that_opens_at_rest_lets_nothing_move(method: str) -> None:
+    result = simulated(slider("  force 4 (-4*max(0, cos(2*t))*sign(dx(4)))", method, 2.0, 20, 0.0, 0.0))
+    assert result.complete
+    assert np.max(np.abs(result["inp 1"])) < 1e-9
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_kink_that_falls_on_a_row(method: str) -> None:
+    """Carried by a belt, −½ m/s, to the stop at −1 m at t = 1 s, a row; loose at −7/6 m, where the stop pushes with 4 N.
+
+    From then on it swings about that place with √6 rad/s.
+    """
+    loads = "  spring -1 3 0 -1 0 6 6\n  force 4 (-4*sign(dx(4) + 0.5))"
+    result = simulated(slider(loads, method, 2.0, 20, -0.5, -0.5))
+    assert result.complete
+    assert result["inp 1"][10] == pytest.approx(-1.0, abs=1e-6)
+    assert result["inp 1"][-1] == pytest.approx(-7 / 6 - 0.5 / 6**0.5 * np.sin(6**0.5 * 2 / 3), abs=1e-6)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_two_blocks_on_a_table_that_shakes_follow_it(method: str) -> None:
+    """Frictions 1 and 3 N to the table, 4 N between the blocks; the table's 1 m/s² need 1 N each: all move as one."""
+    belt = "0.5*sin(2*t)"
+    loads = f"  force 4 (-1*sign(dx(4) - {belt}) + 4*sign(dx(6) - dx(4)))\n"
+    loads += f"  force 6 (-3*sign(dx(6) - {belt}) - 4*sign(dx(6) - dx(4)))"
+    result = simulated(two_blocks(loads, method))
+    for block in ("inp 1", "inp 2"):
+        np.testing.assert_allclose(result[block], 0.25 * (1 - np.cos(2 * result.time)), atol=1e-4)
+    assert result.positions.simulated[0].found.account.steps < 2000
 
 
 def test_arguments_are_named_by_their_linear_form() -> None:

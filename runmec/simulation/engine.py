@@ -150,7 +150,7 @@ def _length(S: Any, F: Any, I: Any, t: float, left: float) -> float:
     if I[S.method] == HEUN and I[S.counts + NEXT_ROW] < S.rows_wanted:
         row = row_time(S, F, I[S.counts + NEXT_ROW]) - t
         if row > 0.0:
-            h = row if h >= row else min(h, 0.5 * row)
+            h = max(row, 2.0 * SMALLEST * abs(F[S.clock + FINAL])) if h >= row else min(h, 0.5 * row)
     return float(left if left - h < 1e-3 * h else h)
 
 

@@ -17,9 +17,10 @@ from .motion import rate
 from .nodes import go_back, save
 from .position import FINE
 from .program import value
-from .steps import END, watch
+from .steps import END, TOLERANCE, watch
 
 _SAMPLES, _REFINED, _EVALUATED = 16, 4, 7
+_SHALLOW = 1e-3  # of the tolerance: not seen as left
 
 
 def look_inside(S: Any, F: Any, I: Any, t: float, h: float) -> None:
@@ -27,9 +28,14 @@ def look_inside(S: Any, F: Any, I: Any, t: float, h: float) -> None:
     if S.switches == 0:
         return
     gaps, old, last = S.sampled, S.sampled + S.switches, S.sampled + 2 * S.switches
+    missed, start = S.sampled + 4 * S.switches, S.node + S.gap - S.x
     for k in range(S.switches):
         F[gaps + k] = F[S.gap + k]
+        F[missed + k] = 0.0
     accelerations_of_parameters(S, F, I, S.K + END * S.n)
+    _sample(S, F, I, t, h, 0.0)
+    for k in range(S.switches):
+        F[missed + k] = F[start + k] - F[S.gap + k]
     for j in range(_SAMPLES + 1):
         at = h * j / _SAMPLES
         _sample(S, F, I, t, h, at)
@@ -53,6 +59,12 @@ def _sample(S: Any, F: Any, I: Any, t: float, h: float, at: float) -> None:
         value(S, F, I, which, t + h)
     spring_gaps(S, F, I)
     F[S.shift] = 0.0
+    back = (h - at) / h
+    for k in range(S.switches):
+        # what the extrapolation misses at the start is known: it grows with the square or cube of the time
+        F[S.gap + k] += F[S.sampled + 4 * S.switches + k] * back * back * (1.0 if I[S.of_velocity + k] == 1 else back)
+        if I[S.jumps + k] == 1 and abs(F[S.gap + k]) < _SHALLOW * F[S.clock + TOLERANCE]:
+            F[S.gap + k] = 0.0
     if at > 0.0:
         watch(S, F, at)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import dop853, heun, radau
-from .holding import decide
+from .holding import decide, find_leaders, take
 from .nodes import go_back
 from .position import FINE
 from .program import IDLE, STUCK
@@ -16,6 +16,7 @@ from .steps import BEGIN, CHATTERS, DOP853, FINAL, HOLDS, KINKS, RADAU, RECENT, 
 
 # of `crossed`: a jump was met; met for the second time in no time, knowing positions only; was held until now
 MET, MET_AGAIN, RELEASED = 1, 2, 3
+_PASSES = 4
 _SHORTER = 30  # shorter steps towards the first end of a piece that was seen
 _MOST, _SOON = 500, 1e-3  # so many kinks in this part of a move are chatter
 
@@ -55,7 +56,7 @@ def cut(S: Any, F: Any, I: Any, t: float, h: float, smallest: float) -> tuple[fl
         seen = F[S.left_at]
         if gap_high < 0.0 and seen > high * (1.0 - 1e-9):
             break
-        high = seen if seen < high * (1.0 - 1e-9) else 0.5 * high
+        high = max(seen if seen < high * (1.0 - 1e-9) else 0.5 * high, 4.0 * smallest)
         go_back(S, F, I, 0)
         forget_gaps(S, F)
         status, error = attempt(S, F, I, t, high)
@@ -117,12 +118,15 @@ def note_crossings(S: Any, F: Any, I: Any, t: float, soon: float) -> None:
 
 def _release(S: Any, F: Any, I: Any, k: int) -> None:
     """What held a jump is exhausted: it takes the side on which it was, and others may hold in its place."""
-    I[S.mode + k] = _side(S, F, k)
     I[S.stuck] -= 1
     for j in range(S.switches):
-        if I[S.mode + j] == IDLE:
+        if I[S.mode + j] == IDLE and I[S.leader + j] == k:
+            F[S.held + j] = I[S.sense + j] * F[S.held + k]
+            I[S.crossed + j] = RELEASED
+        elif I[S.mode + j] == IDLE:
             I[S.mode + j] = 1
             I[S.crossed + j] = MET
+    take(S, I, k, _side(S, F, k))
     I[S.crossed + k] = RELEASED
 
 
@@ -134,14 +138,31 @@ def _side(S: Any, F: Any, k: int) -> int:
 def settle(S: Any, F: Any, I: Any, t: float, y: int, out: int) -> int:
     """After pieces were chosen by value: jumps that were met, or whose arguments are zero, choose by what follows.
 
-    A piece that begins a rounding beyond its end is given as much slack.
+    Where one begins to hold, the others choose again: it may hold them too.
     """
-    status = FINE
+    find_leaders(S, F, I, t)
+    for _ in range(_PASSES):
+        held = I[S.stuck]
+        status = _choose(S, F, I, t, y, out)
+        if status != FINE:
+            return status
+        if I[S.stuck] == held:
+            break
     for k in range(S.switches):
+        I[S.crossed + k] = 0
+    return FINE
+
+
+def _choose(S: Any, F: Any, I: Any, t: float, y: int, out: int) -> int:
+    """Every jump once; a piece that begins a rounding beyond its end is given as much slack."""
+    for k in range(S.switches):
+        leader = I[S.leader + k]
         if I[S.jumps + k] == 0 or I[S.mode + k] >= IDLE:
             continue
         if I[S.crossed + k] == RELEASED:
             I[S.mode + k] = _side(S, F, k)
+        elif leader >= 0:
+            I[S.mode + k] = IDLE if I[S.mode + leader] >= IDLE else I[S.mode + leader] * I[S.sense + k]
         elif I[S.crossed + k] > 0 or F[S.argument + k] == 0.0:
             held = I[S.stuck]
             I[S.derivative + k] = 2 if I[S.crossed + k] == MET_AGAIN else 1
@@ -152,14 +173,16 @@ def settle(S: Any, F: Any, I: Any, t: float, y: int, out: int) -> int:
                 if held == 0:
                     F[S.held_since] = t
                 I[S.counts + HOLDS] += 1
-                continue
         else:
             continue
-        beyond = -I[S.mode + k] * F[S.argument + k]
-        F[S.slack + k] = 2.0 * max(0.0, beyond) + 1e-6 * F[S.clock + TOLERANCE]
-    for k in range(S.switches):
-        I[S.crossed + k] = 0
-    return status
+        if I[S.mode + k] < IDLE:
+            _give_slack(S, F, I, k)
+    return FINE
+
+
+def _give_slack(S: Any, F: Any, I: Any, k: int) -> None:
+    beyond = -I[S.mode + k] * F[S.argument + k]
+    F[S.slack + k] = 2.0 * max(0.0, beyond) + 1e-6 * F[S.clock + TOLERANCE]
 
 
 def attempt(S: Any, F: Any, I: Any, t: float, h: float) -> tuple[int, float]:

@@ -11,7 +11,7 @@ from ..sweep import hermite_weights
 from . import dop853, radau
 from .motion import given_value, rate
 from .position import FINE, place
-from .steps import BEGIN, DOP853, END, FINAL, NEXT_ROW, ROW
+from .steps import BEGIN, DOP853, END, FINAL, HEUN, NEXT_ROW, ROW
 
 POOR = 3e-4  # quality of a group at which an acceleration between the ends of a step is better than its own
 
@@ -48,7 +48,7 @@ def write_rows(S: Any, F: Any, I: Any, t: float, h: float) -> bool:
     while a_row_is_due(S, F, I, t + h):
         row = I[S.counts + NEXT_ROW]
         u = (row_time(S, F, row) - t) / h
-        if u > 1.0 - 1e-12:
+        if u > 1.0 - 1e-12 or I[S.method] == HEUN:  # whose steps end at rows
             _write(S, F, row - 1, S.node + S.kept, S.y1, S.K + END * S.n + S.free)
         else:
             moved = True

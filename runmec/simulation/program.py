@@ -28,7 +28,7 @@ _OF_WORD = {
 }  # fmt: skip
 _HAS_PIECES = {MIN, MAX, ABS, SIGN, STEP, TABLE}
 STUCK = 9  # mode of a jump on which the motion rests: its value lies between its two pieces
-IDLE = 8  # mode of a jump whose argument another one holds
+IDLE = 8  # mode of a jump whose argument another one holds; it follows its leader, if it has one
 _STATES = {"t": TIME, "x": X, "dx": DX, "e": E, "de": DE}
 _PLACED = {"x": "x", "dx": "dx", "e": "e", "de": "de", "inp": "e", "dinp": "de"}
 
@@ -225,6 +225,8 @@ def _jump(S: Any, F: Any, I: Any, code: int, switch: int, u: float, factor: floa
         side = F[S.held + switch]
     elif mode == IDLE:
         F[S.gap + switch] = 1.0
+        if I[S.leader + switch] >= 0:
+            side = I[S.sense + switch] * F[S.held + I[S.leader + switch]]
     else:
         F[S.gap + switch] = mode * argument + F[S.slack + switch]
         side = float(mode)

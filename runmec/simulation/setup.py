@@ -50,7 +50,7 @@ def lay_out(chosen: Chosen, original: Mechanism, rest: Floats, move: Move, begin
     lay_out_groups(memory, mech)
     _lay_out_masses(memory, mech)
     _lay_out_loads(memory, chosen, original, rest, compiler, triple)
-    _lay_out_programs(memory, compiler, len(triple))
+    _lay_out_programs(memory, compiler, len(triple), free)
     # the position: what `nodes` keeps of it comes first, in one piece
     before = len(memory.F)
     memory.floats(
@@ -185,15 +185,17 @@ def _reach(memory: Memory, mech: Mechanism, chosen: Chosen) -> list[int]:
     return found
 
 
-def _lay_out_programs(memory: Memory, compiler: Compiler, springs: int) -> None:
+def _lay_out_programs(memory: Memory, compiler: Compiler, springs: int, free: int) -> None:
     count = compiler.switches
     memory.count(switches=count, programs=len(compiler.first) - 1)
     memory.ints(program=compiler.first, operation=compiler.operation, operand=compiler.index, piece=compiler.switch,
                 table=compiler.table, mode=count, jumps=[0] * springs + compiler.jumps, refresh=1, stuck=1,
                 program_of=[-1] * springs + compiler.program_of, derivative=count, crossed=count,
                 of_velocity=[1] * springs + compiler.of_velocity, stuck_list=count, stuck_order=count,
-                feeds=[int(switch in compiler.feeding) for switch in range(count)])  # fmt: skip
+                feeds=[int(switch in compiler.feeding) for switch in range(count)], leader=[-1] * count,
+                sense=[1] * count)  # fmt: skip
     memory.floats(number=compiler.number, table_u=compiler.u, table_y=compiler.y, low=count, held=count,
                   stack=compiler.depth, stuck_matrix=count * count, stuck_right=2 * count,
-                  met_at=[-1e300] * count, left_at=1, quiet_since=1, sampled=4 * count,
+                  met_at=[-1e300] * count, left_at=1, quiet_since=1, sampled=5 * count, unheld=1,
+                  response=count * (free + 1),
                   held_since=1, argument=count, slack=count, shift=1)  # fmt: skip
