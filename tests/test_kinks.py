@@ -173,7 +173,7 @@ def test_a_brake_that_opens_at_rest_lets_nothing_move(method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_kink_that_falls_on_a_row(method: str) -> None:
-    """Carried by a belt, −½ m/s, to the stop at −1 m at t = 1 s, a row; loose at −7/6 m, where the stop pushes with 4 N.
+    """Carried by a belt, −½ m/s, to the stop at −1 m at t = 1 s, a row; loose at −7/6 m, where the stop gives 4 N.
 
     From then on it swings about that place with √6 rad/s.
     """

@@ -76,7 +76,7 @@ def test_files_of_the_published_deck(folder: Path) -> None:
 def test_account_on_the_terminal(folder: Path) -> None:
     said = call(str(EXAMPLE)).stdout
     for part in ("DYN ANA", "4 groups", "121 of 121 positions", "driving moment M = −σ of input 1", "trust: closure",
-                 "example8.out/buffers.csv", "201: σ of parameter 1"):  # fmt: skip
+                 f"files in example8.out{os.sep}: buffers.csv, run.json", "201: σ of parameter 1"):  # fmt: skip
         assert part in said
     assert said.count("\n") > 121  # PRINTBUF
     assert call("run", "-q", str(EXAMPLE)).stdout == ""
