@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .beam_rest import rest_angle
 from .deck.kinds import KINDS, depends_on
 from .deck.model import Deck
 from .deck.structure import Structure
@@ -359,30 +360,9 @@ def _beams(deck: Deck, index: dict[int, int], x0: Floats) -> Beams:
     kind = {element.number: element.kind for element in deck.elements}
     uniforms = [u for u in deck.uniforms if kind[u.element] == "BEAM"]
     dofs = _dofs(deck, [u.element for u in uniforms], index, KINDS["BEAM"].coordinates)
-    rest = [_rest_angle(deck, u.element, "angp", x) + _rest_angle(deck, u.element, "angq", x)
+    rest = [rest_angle(deck, u.element, "angp", x) + rest_angle(deck, u.element, "angq", x)
             for u, x in zip(uniforms, x0[dofs].T, strict=True)]  # fmt: skip
     return Beams(dofs, _floats(u.mass for u in uniforms), _floats(rest))
-
-
-def prescribed_angle(deck: Deck, element: int, form: str) -> float | None:
-    """The `para` of angp or angq of a beam, if one prescribes it by itself."""
-    used = [f for f in deck.forms if f.element == element and f.form == form and f.parameter > 0]
-    given = {para.parameter: para.value for para in deck.paras}
-    if len(used) == 1 and used[0].parameter in given and used[0].factor:
-        return given[used[0].parameter] / used[0].factor
-    return None
-
-
-def _rest_angle(deck: Deck, element: int, form: str, x: Floats) -> float:
-    """angp or angq of a beam without bending: as prescribed, by `para` or by the estimate x; 0 where it is free."""
-    given = prescribed_angle(deck, element, form)
-    if given is not None:
-        return given
-    if not any(f.element == element and f.form == form and f.parameter > 0 for f in deck.forms):
-        return 0.0
-    chord = np.arctan2(x[4] - x[1], x[3] - x[0])
-    turn = x[2] - chord if form == "angp" else chord - x[5]
-    return float(np.remainder(turn + np.pi, 2 * np.pi) - np.pi)
 
 
 def _springs(deck: Deck, row: dict[int, int]) -> Springs:

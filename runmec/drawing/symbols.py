@@ -10,9 +10,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from ..beam_rest import end_angle, prescribed_angle
 from ..deck.kinds import KINDS
 from ..deck.model import Deck, Element, Form
-from ..mechanism import Mechanism, prescribed_angle
+from ..mechanism import Mechanism
 
 Point = tuple[int, int]  # indices of x and y
 A_CORNER = 0.3  # radians: more than any beam bends
@@ -67,10 +68,7 @@ def _rest_angle(mech: Mechanism, element: Element, form: str) -> float:
     given = prescribed_angle(mech.deck, element.number, form)
     if given is not None:
         return given
-    at = dict(zip(KINDS[element.kind].coordinates, (mech.index[c] for c in element.coordinates), strict=True))
-    chord = np.arctan2(mech.x0[at["yQ"]] - mech.x0[at["yP"]], mech.x0[at["xQ"]] - mech.x0[at["xP"]])
-    turn = mech.x0[at["bP"]] - chord if form == "angp" else chord - mech.x0[at["bQ"]]
-    turn = float(np.remainder(turn + np.pi, 2 * np.pi) - np.pi)
+    turn = end_angle(mech.x0[[mech.index[c] for c in element.coordinates]], form)
     return turn if abs(turn) > A_CORNER else 0.0
 
 
