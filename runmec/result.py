@@ -273,7 +273,8 @@ class Film:
     def _repr_html_(self) -> str:
         from html import escape
 
-        frame = 'style="width:100%;height:720px;border:0" sandbox="allow-scripts"'
+        # low enough for a notebook on a small screen: Play stands at the lower edge
+        frame = 'style="width:100%;height:min(600px,75vh);min-height:400px;border:0" sandbox="allow-scripts"'
         return f'<iframe {frame} srcdoc="{escape(self.page, quote=True)}"></iframe>'
 
     def __repr__(self) -> str:

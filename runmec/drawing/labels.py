@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterable
 from math import cos, pi, sin
 from typing import Any
 
@@ -13,7 +13,9 @@ from matplotlib.transforms import Bbox
 from ..mechanism import Floats
 
 _GAP = 1.5  # points between labels
+_LINE = 2.0  # points kept free at either side of a line
 _DIRECTIONS = 16
+_SAMPLES_AT_MOST = 3000  # of one line
 
 
 class Labels:
@@ -36,20 +38,16 @@ class Labels:
         self._taken.append((px - r, py - r, px + r, py + r))
 
     def keep_line_free(self, xs: Any, ys: Any) -> None:
-        """No label covers this line; for lines of a few pieces."""
-        if len(xs) > 30:
-            return
-        corners = self._axes.transData.transform(np.column_stack([xs, ys]))
-        for a, b in pairwise(corners):
-            for u in np.linspace(0.0, 1.0, 2 + min(500, int(np.hypot(*(b - a)) / (4.0 * self._pixels)))):
-                x, y = a + u * (b - a)
-                self._taken.append((x - 1, y - 1, x + 1, y + 1))
-
-    def keep_curve_free(self, xs: Any, ys: Any) -> None:
-        """No label covers this curve; for curves of many points."""
-        finite = np.flatnonzero(np.isfinite(xs) & np.isfinite(ys))[:: max(1, len(xs) // 400)]
-        for x, y in self._axes.transData.transform(np.column_stack([xs[finite], ys[finite]])).tolist():
-            self._taken.append((x - 1, y - 1, x + 1, y + 1))
+        """No label covers this line; where it has no numbers it has gaps."""
+        corners = self._axes.transData.transform(np.column_stack([xs, ys]).astype(float))
+        finite = np.all(np.isfinite(corners), axis=1)
+        for run in np.split(corners[finite], np.flatnonzero(np.diff(np.flatnonzero(finite)) > 1) + 1):
+            if len(run):
+                way = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(run, axis=0).T))])
+                at = np.linspace(0.0, way[-1], 2 + min(_SAMPLES_AT_MOST, int(way[-1] / (3.0 * self._pixels))))
+                half = _LINE * self._pixels
+                for x, y in zip(np.interp(at, way, run[:, 0]), np.interp(at, way, run[:, 1]), strict=True):
+                    self._taken.append((x - half, y - half, x + half, y + half))
 
     def _is_visible(self, px: float, py: float) -> bool:
         """Whether a place in pixels lies inside the axes."""
@@ -64,10 +62,7 @@ class Labels:
         """A text near (x, y) in data, if that can be seen; a thin line leads back where it had to move far."""
         if not self._is_visible(*self._axes.transData.transform((x, y))):
             return
-        annotation = self._axes.annotate(
-            text, (x, y), textcoords="offset points", xytext=(0, 0), ha="center", va="center", annotation_clip=False,
-            **{"fontsize": 7, **how},
-        )  # fmt: skip
+        annotation = self._annotation(text, x, y, how)
         box = annotation.get_window_extent(self._renderer)
         if annotation.get_bbox_patch() is not None:
             # a circle round the text
@@ -88,12 +83,30 @@ class Labels:
                     return
         self._put(annotation, 0.0, 0.0, 0.0, box)
 
+    def add_on(self, text: str, places: Iterable[tuple[float, float]], **how: Any) -> None:
+        """A text on the first of these places that is free, if there is one."""
+        annotation = self._annotation(text, 0.0, 0.0, how)
+        for annotation.xy in places:
+            box = annotation.get_window_extent(self._renderer)
+            if _inside(box, self._axes.bbox) and self._is_free(box, np.array(self._taken).reshape(-1, 4)):
+                self._put(annotation, 0.0, 0.0, 0.0, box)
+                return
+        annotation.remove()
+
+    def _annotation(self, text: str, x: float, y: float, how: dict[str, Any]) -> Any:
+        return self._axes.annotate(
+            text, (x, y), textcoords="offset points", xytext=(0, 0), ha="center", va="center", annotation_clip=False,
+            **{"fontsize": 7, **how},
+        )  # fmt: skip
+
     def _put(self, annotation: Any, dx: float, dy: float, distance: float, box: Bbox) -> None:
         annotation.set_position((dx, dy))
         if distance > 14.0:
-            x, y = annotation.xy
-            self._axes.annotate("", (x, y), xytext=(dx, dy), textcoords="offset points",
-                                arrowprops={"arrowstyle": "-", "lw": 0.4, "color": "#999999"})  # fmt: skip
+            # to the edge of the text, not through it
+            px, py = self._axes.transData.transform(annotation.xy)
+            end = (min(max(px, box.x0), box.x1) - px) / self._pixels, (min(max(py, box.y0), box.y1) - py) / self._pixels
+            leader = {"arrowstyle": "-", "lw": 0.4, "color": "#999999", "shrinkA": 0, "shrinkB": 0}
+            self._axes.annotate("", annotation.xy, xytext=end, textcoords="offset points", arrowprops=leader)
         self._taken.append((box.x0, box.y0, box.x1, box.y1))
         self.texts.append(annotation)
 

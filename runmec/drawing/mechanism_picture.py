@@ -8,46 +8,40 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from ..mechanism import Floats, Mechanism
+from .display import STYLES, Style, shapes
+from .extent import extent, symbol_unit
 from .labels import Labels
-from .shapes import FILLED, extent, shapes, symbol_unit
 from .style import COLOURS, LIGHT, LINK, QUIET, RC, new_figure
-from .symbols import Symbol, element_points, point_numbers, symbols
+from .symbols import element_angles, element_points, point_numbers, symbols
 
-_LINES: dict[str, dict[str, Any]] = {
-    "link": {"lw": 2.4, "color": LINK, "solid_capstyle": "round"},
-    "beam": {"lw": 2.8, "color": COLOURS[0], "solid_capstyle": "round"},
-    "spring": {"lw": 1.2, "color": COLOURS[2]},
-    "dash": {"lw": 0.9, "color": QUIET, "ls": (0, (4, 3))},
-    "wheel": {"lw": 0.9, "color": QUIET, "ls": (0, (9, 2, 1.5, 2))},
-    "ground": {"lw": 1.2, "color": LINK},
-    "hatch": {"lw": 0.7, "color": LINK},
-}
-_FILLS: dict[str, dict[str, Any]] = {
-    "plate": {"facecolor": LIGHT, "edgecolor": LINK, "lw": 2.0, "joinstyle": "round"},
-    "block": {"facecolor": "white", "edgecolor": LINK, "lw": 1.3},
-    "support": {"facecolor": "white", "edgecolor": LINK, "lw": 1.2},
-    "pin": {"facecolor": "white", "edgecolor": LINK, "lw": 1.2},
-    "mass": {"facecolor": LINK, "edgecolor": LINK, "lw": 0.5},
-}
-_FIXED_KINDS = ("ground", "clamp")
+_COLOURS = {"ink": LINK, "paper": "white", "plate": LIGHT, "quiet": QUIET, "beam": COLOURS[0], "spring": COLOURS[2]}
+
+
+def _look(style: Style) -> dict[str, Any]:
+    """A style in matplotlib's words."""
+    if style.fill:
+        return {
+            "facecolor": _COLOURS[style.fill], "edgecolor": _COLOURS[style.stroke], "lw": style.width,
+            "joinstyle": "round",
+        }  # fmt: skip
+    dashes = tuple(part / style.width for part in style.dash)
+    return {"lw": style.width, "color": _COLOURS[style.stroke], "ls": (0, dashes) if dashes else "-",
+            "solid_capstyle": "round"}  # fmt: skip
 
 
 def paint(axes: Axes, mech: Mechanism, x: Floats, unit: float, *, fade: float = 1.0, first: bool = True) -> None:
     """Draws the mechanism at co-ordinates x (nx,); supports only where it is drawn first."""
     with mpl.rc_context(RC):
         for order, symbol in enumerate(symbols(mech)):
-            if symbol.kind in _FIXED_KINDS and not first:
+            if symbol.still and not first:
                 continue
             for shape in shapes(symbol, x, unit):
-                zorder = 2.0 + 0.001 * order
-                if shape.style in FILLED:
-                    axes.fill(shape.xs, shape.ys, alpha=fade, zorder=zorder, **_FILLS[shape.style])
-                else:
-                    axes.plot(shape.xs, shape.ys, alpha=fade, zorder=zorder, **_LINES[shape.style])
+                style = STYLES[shape.style]
+                draw = axes.fill if style.fill else axes.plot
+                draw(shape.xs, shape.ys, alpha=fade, zorder=2.0 + 0.001 * order, **_look(style))
 
 
 def paint_positions(axes: Axes, mech: Mechanism, x: Floats, positions: Sequence[int], unit: float) -> None:
@@ -94,7 +88,6 @@ def mechanism_figure(
     wide, high = right - left + 2 * margin, top - bottom + 2 * margin
     height_cm = min(max(width_cm * high / wide, 6.0), 24.0)
     figure = new_figure(width_cm, height_cm)
-    FigureCanvasAgg(figure)
     per_cm = max(wide / (0.96 * width_cm), high / (0.96 * height_cm))  # true distance
     middle_x, half_x = 0.5 * (left + right), 0.48 * width_cm * per_cm
     middle_y, half_y = 0.5 * (bottom + top), 0.48 * height_cm * per_cm
@@ -108,7 +101,12 @@ def mechanism_figure(
         paint_positions(axes, mech, x, positions, unit)
         paint_gravity(axes, mech)
         if labels:
-            _number(axes, mech, x[:, positions[0] - 1])
+            free = Labels(axes)
+            for line in axes.lines:
+                free.keep_line_free(*line.get_data())
+            for patch in axes.patches:
+                free.keep_line_free(*np.asarray(patch.get_path().vertices).T)
+            _number(free, mech, x[:, positions[0] - 1])
     return figure
 
 
@@ -120,44 +118,24 @@ def _paint_estimate(axes: Axes, mech: Mechanism, x: Floats) -> None:
         axes.plot(xs, ys, lw=0.9, ls=(0, (2, 2)), color=COLOURS[1], alpha=0.7, zorder=1.5)
 
 
-def _number(axes: Axes, mech: Mechanism, x: Floats) -> None:
-    """Elements in the middle of their lines, co-ordinates at points, parameters beside their element."""
-    labels = Labels(axes)
-    for symbol in symbols(mech):
-        _keep_symbol_free(labels, symbol, x)
-    for element in mech.deck.elements:
-        points = list(element_points(mech, element).values())
-        labels.keep_line_free([x[i] for i, _ in points], [x[j] for _, j in points])
-    seen = set()
-    for element in mech.deck.elements:
-        for numbers in point_numbers(element).values():
-            if numbers not in seen:
-                seen.add(numbers)
-                at = mech.index[numbers[0]], mech.index[numbers[1]]
-                labels.add(f"{numbers[0]} {numbers[1]}", x[at[0]], x[at[1]], color=COLOURS[0])
-    for element in mech.deck.elements:
+def _number(labels: Labels, mech: Mechanism, x: Floats) -> None:
+    """Co-ordinates at points; elements and their parameters in the middle of their lines; angles where they turn."""
+    elements = mech.deck.elements
+    for numbers in dict.fromkeys(numbers for element in elements for numbers in point_numbers(element).values()):
+        i, j = (mech.index[number] for number in numbers)
+        labels.add(f"{numbers[0]} {numbers[1]}", x[i], x[j], color=COLOURS[0])
+    turning = dict.fromkeys(
+        (point, angle)
+        for element in elements
+        for point, angle in zip(element_points(mech, element).values(), element_angles(mech, element), strict=False)
+    )
+    for element in elements:
         points = list(element_points(mech, element).values())
         cx, cy = float(np.mean([x[i] for i, _ in points])), float(np.mean([x[j] for _, j in points]))
         box = {"boxstyle": "circle,pad=0.25", "fc": "white", "ec": LINK, "lw": 0.7}
         labels.add(str(element.number), cx, cy, fontsize=8, fontweight="bold", bbox=box)
-        parameters = [f for f in mech.deck.forms if f.element == element.number]
-        for name, c in _angle_numbers(mech, element.number):
-            i, j = element_points(mech, element)[name[1]]
-            labels.add(f"β {c}", float(x[i]), float(x[j]), color=COLOURS[3])
-        if parameters:
-            said = ", ".join(f"{f.form} {f.parameter}" for f in parameters)
+        said = ", ".join(f"{f.form} {f.parameter}" for f in mech.deck.forms if f.element == element.number)
+        if said:
             labels.add(said, cx, cy, fontsize=6.5, color=COLOURS[1])
-
-
-def _angle_numbers(mech: Mechanism, number: int) -> list[tuple[str, int]]:
-    from ..deck.kinds import KINDS
-
-    element = next(e for e in mech.deck.elements if e.number == number)
-    names = zip(KINDS[element.kind].coordinates, element.coordinates, strict=True)
-    return [(name, c) for name, c in names if name[0] == "b"]
-
-
-def _keep_symbol_free(labels: Labels, symbol: Symbol, x: Floats) -> None:
-    if symbol.kind in ("pin", "mass", "ground"):
-        i, j = symbol.points[0]
-        labels.keep_free(x[i], x[j], 5.0)
+    for (i, j), angle in turning:
+        labels.add(f"β {mech.coordinates[angle]}", x[i], x[j], color=COLOURS[3])

@@ -41,7 +41,7 @@ def report_html(result: Result, pictures: Sequence[Figure]) -> str:
             _figure(_svg(figure), result.caption(asked)) for figure, asked in zip(pictures, deck.pictures, strict=True)
         ]
     if result.extremes:
-        parts += ["<h2>Extremes</h2>", _extremes(result)]
+        parts += ["<h2>Extremes, and at which positions</h2>", _extremes(result)]
     parts += ["<h2>Deck</h2>", f"<pre>{escape(deck.source[:DECK_AT_MOST])}</pre>"]
     style = get_data(__package__, "report.css")
     assert style is not None
@@ -76,6 +76,12 @@ def _figure(svg: str, caption: str) -> str:
     return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
+def _cell(value: object, column: int) -> str:
+    """What stands first names the row, also where it is a number."""
+    said = f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"<td{' class=n' if column and isinstance(value, (int, float)) else ''}>{escape(said)}</td>"
+
+
 def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     """Columns of numbers and their heads stand to the right."""
     body, numbers = [], set()
@@ -84,9 +90,8 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
             body.append(f'<tr><td colspan="9">… more than {ROWS_AT_MOST} rows</td></tr>')
             break
         cells = list(row)
-        numbers |= {at for at, value in enumerate(cells) if isinstance(value, float)}
-        shown = (f'<td class="n">{v:.6g}</td>' if isinstance(v, float) else f"<td>{escape(str(v))}</td>" for v in cells)
-        body.append(f"<tr>{''.join(shown)}</tr>")
+        numbers |= {at for at, value in enumerate(cells) if at and isinstance(value, (int, float))}
+        body.append(f"<tr>{''.join(_cell(value, at) for at, value in enumerate(cells))}</tr>")
     titles = "".join(f"<th{' class=n' if at in numbers else ''}>{escape(title)}</th>" for at, title in enumerate(head))
     return f'<div class="wide"><table><thead><tr>{titles}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
 
@@ -114,6 +119,6 @@ def _data(result: Result) -> Iterator[str]:
 
 
 def _extremes(result: Result) -> str:
-    return _table(("buffer", "quantity", "least", "at position", "most", "at position"), (
+    return _table(("buffer", "quantity", "least", "at", "most", "at"), (
         (n, result.described(n), x.least, x.at_least, x.most, x.at_most)
         for n, x in result.extremes.items()))  # fmt: skip

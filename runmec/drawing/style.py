@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 CM = 1 / 2.54
@@ -37,9 +38,18 @@ RC: Any = {
 }
 
 
+class ShownFigure(Figure):
+    """A figure that a notebook shows without being told to."""
+
+    def _repr_png_(self) -> bytes:
+        return image(self, "png")
+
+
 def new_figure(width_cm: float, height_cm: float) -> Figure:
     with mpl.rc_context(RC):
-        return Figure(figsize=(width_cm * CM, height_cm * CM), facecolor="white")
+        figure = ShownFigure(figsize=(width_cm * CM, height_cm * CM), facecolor="white")
+    FigureCanvasAgg(figure)
+    return figure
 
 
 def image(figure: Figure, kind: str) -> bytes:

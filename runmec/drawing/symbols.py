@@ -1,11 +1,7 @@
-"""What to draw of a mechanism, as data: symbols on points. Knows no picture library.
-
-The same symbols are drawn by matplotlib (paint.py) and by the film's script.
-"""
+"""Which symbols a mechanism has, from the back to the front. Knows no picture library."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -14,37 +10,36 @@ from ..beam_rest import end_angle, prescribed_angle
 from ..deck.kinds import KINDS
 from ..deck.model import Deck, Element, Form
 from ..mechanism import Mechanism
+from .display import Angle, Point, Symbol
+from .standard_symbols import (
+    bar,
+    beam,
+    block,
+    block_along,
+    clamp,
+    cylinder,
+    damper,
+    ground,
+    guide_x,
+    guide_y,
+    mass,
+    measure,
+    meshing_wheel,
+    pin,
+    plate,
+    rail,
+    spring,
+    wheel,
+)
 
-Point = tuple[int, int]  # indices of x and y
 A_CORNER = 0.3  # radians: more than any beam bends
-
-
-@dataclass(frozen=True)
-class Symbol:
-    """A thing to draw. Kinds and what their points and angles are:
-
-    bar P Q, cylinder P Q, spring P Q, damper P Q, measure P Q     lines between two points
-    plate P Q R                                                    a ternary link
-    beam P Q + βP βQ, halfbeam P Q + βP                            with bending shape
-    block Q + β, block_along P Q R                                 a slider at Q (R), on a guide from P
-    rail P Q + β                                                   the same, the guide being part of the frame
-    wheel P, wheel P P' + size                                     a pitch circle: its radius, or its part of PP'
-    ground P, clamp P + β, guide_x P, guide_y P, pin P, mass P
-    """
-
-    kind: str
-    points: tuple[Point, ...]
-    angles: tuple[int, ...] = ()
-    element: int = 0
-    rest: tuple[float, ...] = ()  # what to take from the angles: a beam in a stiff corner is not bent by it
-    size: tuple[float, ...] = ()
 
 
 @lru_cache(maxsize=4)
 def symbols(mech: Mechanism) -> tuple[Symbol, ...]:
     """All symbols of a mechanism, from the back to the front."""
-    links = [symbol for element in mech.deck.elements for symbol in _element(mech, element)]
-    links.sort(key=lambda symbol: symbol.kind != "plate")  # filled bodies do not hide what is fastened to them
+    links = [element_symbol(mech, element) for element in mech.deck.elements]
+    links.sort(key=lambda symbol: not symbol.behind)
     return (*_supports(mech), *wheels(mech), *links, *_masses(mech), *_pins(mech, links))
 
 
@@ -58,7 +53,7 @@ def element_points(mech: Mechanism, element: Element) -> dict[str, Point]:
     return {p: (mech.index[x], mech.index[y]) for p, (x, y) in point_numbers(element).items()}
 
 
-def _angles(mech: Mechanism, element: Element) -> tuple[int, ...]:
+def element_angles(mech: Mechanism, element: Element) -> tuple[int, ...]:
     names = zip(KINDS[element.kind].coordinates, element.coordinates, strict=True)
     return tuple(mech.index[c] for name, c in names if name[0] == "b")
 
@@ -72,30 +67,28 @@ def _rest_angle(mech: Mechanism, element: Element, form: str) -> float:
     return turn if abs(turn) > A_CORNER else 0.0
 
 
-def _element(mech: Mechanism, element: Element) -> list[Symbol]:
+def element_symbol(mech: Mechanism, element: Element) -> Symbol:
     points = element_points(mech, element)
     P, Q = points["P"], points["Q"]
-    uses = _uses(mech.deck, element.number)
+    angles = element_angles(mech, element)
     if element.kind == "BIN":
-        return [Symbol(_bar_kind(mech.deck, element, uses), (P, Q), element=element.number)]
-    if element.kind == "BEAM":
-        rest = (_rest_angle(mech, element, "angp"), -_rest_angle(mech, element, "angq"))
-        return [Symbol("beam", (P, Q), _angles(mech, element), element.number, rest)]
-    if element.kind == "HBEAM":
-        bend = (_rest_angle(mech, element, "angp"),)
-        return [Symbol("halfbeam", (P, Q), _angles(mech, element), element.number, bend)]
-    # what an input moves slides, as what is free does
-    held = {form for form, parameter in uses.items() if 0 < parameter <= mech.prescribed - mech.inputs}
-    if element.kind == "TR1":
-        if {"lenu", "lenv"} <= held:
-            return [Symbol("bar", (P, Q), element=element.number)]
-        guide = _angles(mech, element)
-        return [Symbol("rail" if guide[0] in set(mech.o.tolist()) else "block", (P, Q), guide, element.number)]
-    if element.kind != "TR2":
-        return [Symbol("bar", (P, Q), element=element.number)]
-    if {"lenu", "lenv"} <= held or not held & {"lenu", "lenv"}:
-        return [Symbol("plate", (P, Q, points["R"]), element=element.number)]
-    return [Symbol("block_along", (P, Q, points["R"]), element=element.number)]
+        return _bar(mech.deck, element, P, Q)
+    if element.kind in ("BEAM", "HBEAM"):
+        rests = (_rest_angle(mech, element, "angp"), -_rest_angle(mech, element, "angq") if len(angles) > 1 else 0.0)
+        return beam(P, Q, *(Angle(b, rest) for b, rest in zip(angles, rests, strict=False)))
+    held = held_forms(mech, element.number)
+    if element.kind == "TR1" and not {"lenu", "lenv"} <= held:
+        return (rail if angles[0] in mech.o else block)(P, Q, Angle(angles[0]))
+    if element.kind == "TR2":
+        slides = len(held & {"lenu", "lenv"}) == 1
+        return (block_along if slides else plate)(P, Q, points["R"])
+    return bar(P, Q)
+
+
+def held_forms(mech: Mechanism, element: int) -> set[str]:
+    """Form parameters of an element that do not change: what an input moves slides, as what is free does."""
+    uses = _uses(mech.deck, element).items()
+    return {form for form, parameter in uses if 0 < parameter <= mech.prescribed - mech.inputs}
 
 
 def _uses(deck: Deck, element: int) -> dict[str, int]:
@@ -107,17 +100,17 @@ def _uses(deck: Deck, element: int) -> dict[str, int]:
     return found
 
 
-def _bar_kind(deck: Deck, element: Element, uses: dict[str, int]) -> str:
-    length = uses.get("lenl", 0)
+def _bar(deck: Deck, element: Element, P: Point, Q: Point) -> Symbol:
+    length = _uses(deck, element.number).get("lenl", 0)
     if length > deck.prescribed - deck.inputs:
-        return "cylinder"
+        return cylinder(P, Q)
     if length > 0 or any(uniform.element == element.number for uniform in deck.uniforms):
-        return "bar"
-    if any(spring.parameter == length for spring in deck.springs):
-        return "spring"
-    if any(damper.parameter == length for damper in deck.dampers):
-        return "damper"
-    return "measure"
+        return bar(P, Q)
+    if any(one.parameter == length for one in deck.springs):
+        return spring(P, Q)
+    if any(one.parameter == length for one in deck.dampers):
+        return damper(P, Q)
+    return measure(P, Q)
 
 
 def _supports(mech: Mechanism) -> list[Symbol]:
@@ -125,15 +118,15 @@ def _supports(mech: Mechanism) -> list[Symbol]:
     fixed = set(mech.o.tolist())
     found: dict[Symbol, None] = {}
     for element in mech.deck.elements:
-        angles = _angles(mech, element)
+        angles = element_angles(mech, element)
         for name, point in element_points(mech, element).items():
             x_fixed, y_fixed = point[0] in fixed, point[1] in fixed
             at = {"P": 0, "Q": 1}.get(name, 2)
             if x_fixed and y_fixed:
                 held = at < len(angles) and angles[at] in fixed and element.kind != "TR1"
-                found[Symbol("clamp" if held else "ground", (point,), angles[at : at + 1] if held else ())] = None
+                found[clamp(point, Angle(angles[at])) if held else ground(point)] = None
             elif x_fixed or y_fixed:
-                found[Symbol("guide_x" if y_fixed else "guide_y", (point,))] = None
+                found[guide_x(point) if y_fixed else guide_y(point)] = None
     return list(found)
 
 
@@ -155,7 +148,7 @@ def _wheels_of(mech: Mechanism, parts: list[Form]) -> list[Symbol]:
     lengths = [part for part in parts if part.form.startswith("len")]
     if len(lengths) == 1 and len(angles) == 1 and lengths[0].factor:  # a rack, a rope on a drum
         centre = element_points(mech, elements[angles[0].element])["P"]
-        return [Symbol("wheel", (centre,), size=(abs(angles[0].factor / lengths[0].factor),))]
+        return [wheel(centre, abs(angles[0].factor / lengths[0].factor))]
     if lengths or not 2 <= len(angles) <= 3:
         return []
     if len(angles) == 3:  # two wheels, and the carrier on which they turn: its factor makes the sum zero
@@ -172,9 +165,9 @@ def _wheels_of(mech: Mechanism, parts: list[Form]) -> list[Symbol]:
     apart = float(np.hypot(mech.x0[P[0]] - mech.x0[Q[0]], mech.x0[P[1]] - mech.x0[Q[1]]))
     meshing = f * g > 0 or abs(abs(abs(f) - abs(g)) - apart) < 1e-6 * apart
     if meshing and f + g:
-        return [Symbol("wheel", (P, Q), size=(abs(f / (f + g)),)), Symbol("wheel", (Q, P), size=(abs(g / (f + g)),))]
+        return [meshing_wheel(P, Q, abs(f / (f + g))), meshing_wheel(Q, P, abs(g / (f + g)))]
     if abs(f) + abs(g) < apart:  # a belt
-        return [Symbol("wheel", (P,), size=(abs(f),)), Symbol("wheel", (Q,), size=(abs(g),))]
+        return [wheel(P, abs(f)), wheel(Q, abs(g))]
     return []
 
 
@@ -184,7 +177,7 @@ def _masses(mech: Mechanism) -> list[Symbol]:
     for element in mech.deck.elements:
         for point in element_points(mech, element).values():
             if heavy & set(point):
-                found[Symbol("mass", (point,))] = None
+                found[mass(point)] = None
     return list(found)
 
 
@@ -193,19 +186,18 @@ def _pins(mech: Mechanism, links: list[Symbol]) -> list[Symbol]:
     fixed = set(mech.o.tolist())
     count: dict[Point, int] = {}
     for symbol in links:
-        if symbol.kind != "measure":
+        if symbol.joins:
             for point in symbol.points:
                 count[point] = count.get(point, 0) + 1
     stiff = _stiff_corners(links, count)
-    clamped = {p for s in links if s.kind == "beam" for p, b in zip(s.points, s.angles, strict=False) if b in fixed}
-    return [Symbol("pin", (p,)) for p, n in count.items() if (n > 1 or set(p) & fixed) and p not in clamped | stiff]
+    clamped = {point for symbol in links for point, angle in symbol.stiff if angle in fixed}
+    return [pin(p) for p, n in count.items() if (n > 1 or set(p) & fixed) and p not in clamped | stiff]
 
 
 def _stiff_corners(links: list[Symbol], count: dict[Point, int]) -> set[Point]:
-    """Points at which beams meet that share their angle, and nothing else."""
+    """Points at which links meet that share their angle, and nothing else."""
     meeting: dict[Point, list[int]] = {}
     for symbol in links:
-        if symbol.kind in ("beam", "halfbeam"):
-            for point, angle in zip(symbol.points, symbol.angles, strict=False):
-                meeting.setdefault(point, []).append(angle)
+        for point, angle in symbol.stiff:
+            meeting.setdefault(point, []).append(angle)
     return {p for p, angles in meeting.items() if len(angles) == count[p] > 1 and len(set(angles)) == 1}

@@ -1,0 +1,39 @@
+"""How much room a mechanism takes, and how large small symbols are drawn in it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..mechanism import Floats, Mechanism
+from .display import Circle, Line, Polygon, Symbol
+from .symbols import symbols
+
+
+def extent(mech: Mechanism, x: Floats) -> tuple[float, float, float, float]:
+    """Left, right, bottom, top of all points, wheels and bodies at positions x (nx, …)."""
+    xs, ys = [x[mech.axis[0] > 0].ravel()], [x[mech.axis[1] > 0].ravel()]
+    for symbol in symbols(mech):
+        radius = reach(symbol, x)
+        if np.any(radius):
+            i, j = symbol.points[0]
+            xs += [np.ravel(x[i] - radius), np.ravel(x[i] + radius)]
+            ys += [np.ravel(x[j] - radius), np.ravel(x[j] + radius)]
+    left, right, bottom, top = (edge(np.concatenate(some)) for some in (xs, ys) for edge in (np.min, np.max))
+    return float(left), float(right), float(bottom), float(top)
+
+
+def reach(symbol: Symbol, x: Floats) -> Floats:
+    """Radius about P of what a symbol draws in the user's lengths: a pitch circle, the outline of a body; or zero."""
+    found = np.zeros(x.shape[1:])
+    for part in symbol.parts:
+        if isinstance(part, Circle) and (part.length or part.share):
+            (i, j), (k, l) = symbol.points[0], symbol.points[part.centre.seen]
+            found = np.maximum(found, part.length + part.share * np.hypot(x[k] - x[i], x[l] - x[j]))
+        elif isinstance(part, Line | Polygon):
+            found = np.maximum(found, max(float(np.hypot(v.x, v.y)) for v in part.vertices))
+    return found
+
+
+def symbol_unit(mech: Mechanism, x: Floats) -> float:
+    left, right, bottom, top = extent(mech, x)
+    return 0.035 * (max(right - left, top - bottom) or 1.0)

@@ -1,0 +1,145 @@
+"""The symbols that engineers know, on points of a mechanism: `bar(P, Q)` is all that an element has to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import pi
+
+from .display import Angle, Bend, Circle, Hatched, Line, Place, Point, Polygon, Symbol, Vertex
+
+P = Vertex()
+_COILS = 11
+
+
+def at(seen: int, beyond: float = 0.0, above: float = 0.0) -> Vertex:
+    """A point of the symbol, or a place beside it in units."""
+    return Vertex(1.0, beyond, 1.0, above, seen)
+
+
+def share(along: float, above: float = 0.0) -> Vertex:
+    """A place on the way from P to Q, or beside it in units."""
+    return Vertex(along, above=above, seen=1)
+
+
+Q = at(1)
+
+
+def box(middle: int, length: float, height: float) -> Polygon:
+    """A block around a point, in units."""
+    a, b = 0.5 * length, 0.5 * height
+    return Polygon("block", (at(middle, a, b), at(middle, -a, b), at(middle, -a, -b), at(middle, a, -b)))
+
+
+# links
+
+
+def bar(p: Point, q: Point) -> Symbol:
+    return Symbol("bar", (Line("link", (P, Q)),), (p, q))
+
+
+def cylinder(p: Point, q: Point) -> Symbol:
+    tube = Polygon("block", (share(0.15, 0.35), share(0.6, 0.35), share(0.6, -0.35), share(0.15, -0.35)))
+    return Symbol("cylinder", (Line("link", (P, Q)), tube), (p, q))
+
+
+def spring(p: Point, q: Point) -> Symbol:
+    """A zigzag of eleven coils on seven tenths of its length."""
+    turns = 2 * _COILS
+    coils = (share(0.15 + 0.7 * k / turns, 0.75 if k % 2 else -0.75) for k in range(1, turns))
+    return Symbol("spring", (Line("spring", (P, share(0.15), *coils, share(0.85), Q)),), (p, q))
+
+
+def damper(p: Point, q: Point) -> Symbol:
+    """A piston in an open pot."""
+    pot = (share(0.65, 0.4), share(0.35, 0.4), share(0.35, -0.4), share(0.65, -0.4))
+    piston = (share(0.55, 0.32), share(0.55, -0.32))
+    lines = ((P, share(0.35)), pot, piston, (share(0.55), Q))
+    return Symbol("damper", tuple(Line("spring", line) for line in lines), (p, q))
+
+
+def measure(p: Point, q: Point) -> Symbol:
+    """A distance that is watched; no link."""
+    return Symbol("measure", (Line("dash", (P, Q)),), (p, q), joins=False)
+
+
+def plate(*points: Point) -> Symbol:
+    """A link with three points or more."""
+    return Symbol("plate", (Polygon("plate", tuple(at(k) for k in range(len(points)))),), points, behind=True)
+
+
+def beam(p: Point, q: Point, *angles: Angle) -> Symbol:
+    """With its bending shape: angles at P and Q, or at P alone where Q is a hinge."""
+    stiff = tuple((point, angle.co_ordinate) for point, angle in zip((p, q), angles, strict=False))
+    return Symbol("beam" if len(angles) > 1 else "halfbeam", (Bend("beam"),), (p, q), angles, stiff=stiff)
+
+
+def outline(p: Point, angle: Angle, corners: Iterable[Place]) -> Symbol:
+    """A body fastened to P and turned by an angle, its outline in the user's lengths: a cam, a bell crank."""
+    around = tuple(Vertex(x=x, y=y) for x, y in corners)
+    return Symbol("outline", (Polygon("plate", around),), (p,), (angle,), turned=True, behind=True)
+
+
+# sliders
+
+
+def block(p: Point, q: Point, guide: Angle) -> Symbol:
+    """A slider at Q on a guide that turns at P."""
+    rod = Line("link", (P, Vertex(1.0, 1.5, seen=1)))
+    return Symbol("block", (rod, box(1, 1.4, 0.8)), (p, q), (guide,), turned=True)
+
+
+def rail(p: Point, q: Point, guide: Angle) -> Symbol:
+    """A slider at Q on a guide that is part of the frame, as high above P as Q is."""
+    below = Hatched((Vertex(0.0, -1.5, 1.0, -0.4, 1), at(1, 1.5, -0.4)), away=(0.0, -1.0))
+    return Symbol("rail", (below, box(1, 1.4, 0.8)), (p, q), (guide,), turned=True)
+
+
+def block_along(p: Point, q: Point, r: Point) -> Symbol:
+    """A slider at R along PQ."""
+    return Symbol("block_along", (Line("link", (P, Q)), box(2, 1.4, 0.8)), (p, q, r))
+
+
+# points and the frame
+
+
+def pin(p: Point) -> Symbol:
+    return Symbol("pin", (Circle("pin", P, units=0.24),), (p,))
+
+
+def mass(p: Point) -> Symbol:
+    return Symbol("mass", (Circle("mass", P, units=0.34),), (p,))
+
+
+def wheel(p: Point, radius: float) -> Symbol:
+    """A pitch circle."""
+    return Symbol("wheel", (Circle("wheel", P, length=radius),), (p,))
+
+
+def meshing_wheel(p: Point, q: Point, part: float) -> Symbol:
+    """A pitch circle about P whose radius is a part of PQ: it touches that of a wheel about Q."""
+    return Symbol("wheel", (Circle("wheel", Vertex(seen=1), share=part),), (p, q))
+
+
+def ground(p: Point) -> Symbol:
+    below = Hatched((at(0, -0.95, -0.9), at(0, 0.95, -0.9)), away=(0.0, -1.0))
+    stand = Polygon("support", (P, at(0, -0.6, -0.9), at(0, 0.6, -0.9)))
+    return Symbol("ground", (stand, below), (p,), still=True)
+
+
+def clamp(p: Point, angle: Angle) -> Symbol:
+    wall = Hatched((at(0, 0.0, -1.2), at(0, 0.0, 1.2)), away=(-1.0, 0.0))
+    return Symbol("clamp", (wall,), (p,), (angle,), turned=True, still=True)
+
+
+def guide_x(p: Point) -> Symbol:
+    """A point that is free along x."""
+    return _guide("guide_x", p, 0.0)
+
+
+def guide_y(p: Point) -> Symbol:
+    return _guide("guide_y", p, 0.5 * pi)
+
+
+def _guide(name: str, p: Point, turn: float) -> Symbol:
+    below = Hatched((at(0, -1.6, -0.5), at(0, 1.6, -0.5)), away=(0.0, -1.0))
+    return Symbol(name, (below, box(0, 1.6, 1.0)), (p,), turn=turn)
