@@ -37,9 +37,11 @@ def folder(result: runmec.Result, tmp_path_factory: pytest.TempPathFactory) -> P
     return path
 
 
-def opened(browser: Browser, path: Path, width: int = 1200, scheme: str = "light") -> tuple[Page, list[str]]:
+def opened(
+    browser: Browser, path: Path, width: int = 1200, height: int = 800, scheme: str = "light"
+) -> tuple[Page, list[str]]:
     """A page and what it complains of or asks the network for."""
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
     page = context.new_page()
     heard: list[str] = []
     page.on("console", lambda message: heard.append(message.text))
@@ -57,7 +59,7 @@ def pixels(page: Page) -> str:
 @pytest.mark.parametrize("width", [1200, 400])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_film_plays(browser: Browser, folder: Path, width: int, scheme: str) -> None:
-    page, heard = opened(browser, folder / "film.html", width, scheme)
+    page, heard = opened(browser, folder / "film.html", width, scheme=scheme)
     before = pixels(page)
     page.click("#play")
     for _ in range(200):
@@ -101,6 +103,68 @@ def test_forces_are_switched_on(browser: Browser, folder: Path) -> None:
     assert heard == []
 
 
+def test_the_value_stands_at_an_arrow(browser: Browser, folder: Path, result: runmec.Result) -> None:
+    page, heard = opened(browser, folder / "film.html")
+    page.fill("#slider", "85")
+    page.check("#forces")
+    tips = page.evaluate("tips")
+    (tip,) = [tip for tip in tips if tip["name"] == "frame at x5 x6"]
+    wanted = [result[f"reac {c}"][85] for c in (5, 6)]
+    assert [tip["fx"], tip["fy"]] == pytest.approx(wanted, abs=1e-4 * max(map(abs, wanted)))
+    before = pixels(page)
+    frame = page.locator("#mechanism").bounding_box()
+    assert frame
+    page.mouse.move(*(frame[k] + 0.5 * (tip["from"][i] + tip["end"][i]) for i, k in enumerate("xy")))
+    assert pixels(page) != before
+    assert page.evaluate("pointed") == "frame at x5 x6"
+    page.mouse.move(frame["x"] + 3, frame["y"] + 3)
+    assert page.evaluate("pointed") is None
+    assert heard == []
+
+
+def test_arrows_of_motion(browser: Browser, folder: Path, result: runmec.Result) -> None:
+    page, heard = opened(browser, folder / "film.html")
+    page.fill("#slider", "30")
+    for kind, of in (("velocities", "dx"), ("accelerations", "ddx")):
+        page.check(f"#{kind}")
+        (tip,) = [t for t in page.evaluate("tips") if t["name"].endswith("x16 x17") and kind[:7] in t["name"]]
+        wanted = [result[f"{of}{c}"][30] for c in (16, 17)]
+        assert [tip["fx"], tip["fy"]] == pytest.approx(wanted, abs=1e-3 * max(map(abs, wanted)))
+    assert heard == []
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1000, 500), (400, 700)])
+def test_play_is_always_in_view(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    write_output(runmec.run(INPUTS / "engine_gas_force.mec"), tmp_path, ["svg"])  # three pictures
+    page, _ = opened(browser, tmp_path / "film.html", *size)
+    for scrolled in ("0", "document.body.scrollHeight / 2", "document.body.scrollHeight"):
+        page.evaluate(f"scrollTo(0, {scrolled})")
+        for name in ("#play", "#slider"):
+            box = page.locator(name).bounding_box()
+            assert box
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= size[1]
+    page.evaluate("scrollTo(0, 0)")
+    mechanism, controls = (page.locator(name).bounding_box() for name in ("#mechanism", "#controls"))
+    assert mechanism
+    assert controls
+    assert mechanism["y"] + mechanism["height"] <= controls["y"]
+
+
+def test_a_film_that_was_loaded_out_of_sight_is_not_squeezed(browser: Browser, result: runmec.Result) -> None:
+    page = browser.new_page(viewport={"width": 1000, "height": 700})
+    page.set_content(f'<div id="cell" style="display:none">{result.film()._repr_html_()}</div>')
+    page.wait_for_timeout(300)
+    page.evaluate("document.getElementById('cell').style.display = 'block'")
+    (film,) = page.frames[1:]
+    film.wait_for_function("document.getElementById('mechanism').width > 400")
+    inner = film.evaluate("[mechanism.width, mechanism.clientWidth * devicePixelRatio]")
+    assert inner[0] == pytest.approx(inner[1], abs=1)
+    box = film.locator("#play").bounding_box()
+    assert box
+    assert box["y"] + box["height"] < 700
+
+
 def test_report(browser: Browser, folder: Path) -> None:
     for width in (1200, 400):
         page, heard = opened(browser, folder / "report.html", width)
@@ -109,6 +173,8 @@ def test_report(browser: Browser, folder: Path) -> None:
         text = page.inner_text("body")
         for said in ("Trust: closure", "σ of parameter 8 (lenu of element 6)", "bearing in point B", "-50"):
             assert said in text
+        for cell in page.locator("td").all():  # nothing is broken inside a word or a number
+            assert cell.evaluate("(cell) => cell.scrollWidth <= cell.clientWidth + 1"), cell.inner_text()
         assert heard == []
     assert len(page.pdf(format="A4")) > 10_000
 

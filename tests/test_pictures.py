@@ -11,13 +11,17 @@ import pytest
 from matplotlib.figure import Figure
 
 import runmec
+from runmec.deck.model import Curve
+from runmec.drawing.arrows import arrows
 from runmec.drawing.curves import picture
 from runmec.drawing.extent import reach
 from runmec.drawing.film import film_data, film_html
+from runmec.drawing.links import links
 from runmec.drawing.marks import ticks
 from runmec.drawing.mechanism_picture import mechanism_figure
-from runmec.drawing.plan import picture_kind
+from runmec.drawing.plan import picture_kind, plan
 from runmec.drawing.report import report_html
+from runmec.drawing.scales import numbers_text, value_text
 from runmec.drawing.style import CM, image
 from runmec.drawing.symbols import symbols, wheels
 from runmec.result import Result
@@ -181,6 +185,76 @@ def test_ticks_lie_at_round_angles() -> None:
     np.testing.assert_allclose([row for row, _ in found], np.arange(0, 361, 30), atol=1e-9)
 
 
+def test_the_force_at_a_pin_is_that_of_the_link() -> None:
+    """The coupler is a TR2 and a bar with mass on the same points: each carries a part of the force at the pins."""
+    text = (INPUTS / "example8.mec").read_text().replace("5 BIN 5 6 14 15", "8 BIN 10 11 12 13\n5 BIN 5 6 14 15")
+    result = runmec.run(runmec.loads(text.replace("uniform", "uniform 8 2.0\n")))
+    assert links(result.mechanism)[8] == 4
+    A = tuple(result.mechanism.index[c] for c in (12, 13))
+    (arrow,) = [arrow for arrow in arrows(result)["forces"] if arrow.point == A]
+    assert arrow.name == "on elements 4, 8 at x12 x13"
+    np.testing.assert_allclose(arrow.x, result["conn 4 12"] + result["conn 8 12"])
+    np.testing.assert_allclose(arrow.x, -result["conn 6 12"], rtol=1e-9, atol=1e-9)
+    assert np.max(np.abs(result["conn 8 12"])) > 10
+
+
+def test_arrows_stand_at_sliders_too() -> None:
+    names = [arrow.name for arrow in arrows(run("engine_gas_force"))["forces"]]
+    assert "frame at x5 x6" in names  # the cylinder on the piston
+    result = run("slipping_block")
+    (arrow,) = arrows(result)["forces"]
+    assert arrow.name.startswith("frame on slider")
+    still = 25  # at rest: the weight
+    assert (arrow.x[still], arrow.y[still]) == pytest.approx((0.0, 4.0 * 9.81), abs=1e-9)
+
+
+def test_measured_pairs_are_in_true_distance() -> None:
+    """The same rule in picture and film: equal quantities, wherever they come from."""
+    text = (INPUTS / "shaper.mec").read_text()
+    stores = "  bufe0 -1 103\n  bufe0 2 104\n  bufx0 3 105\n  bufx0 4 106\n  bufx0 7 107\n"
+    curves = "".join(f"BEGINPIC\nplotcurv {pair}\nENDPIC\n" for pair in ("103 104", "105 103", "107 103", "107 100"))
+    text = text.replace("  bufe0 -1 103\n", stores).replace("ANIMATE film", f"{curves}ANIMATE film")
+    result = runmec.run(runmec.loads(text))
+    true = [plan(result, asked).true_distance for asked in result.deck.pictures[1:]]
+    assert true == [True, True, False, True]  # lengths, lengths, angle and length, angles
+    assert [p["true_distance"] for p in film_data(result)["pictures"][1:]] == true
+
+
+def test_two_forces_along_x_are_no_polar_diagram() -> None:
+    result = run("engine_gas_force")  # reactions at x1, x2 and x5
+    pairs = ((211, 212), (211, 203), (211, 201))
+    assert [picture_kind(result, Curve(*pair)) for pair in pairs] == ["polar", "plain", "plain"]
+
+
+def test_axes_of_angles_have_round_degrees() -> None:
+    result = run("shaper")
+    (axes,) = picture(result, result.deck.pictures[0]).axes
+    shown = [text.get_text() for text in axes.get_xticklabels()]
+    assert {"0°", "45°", "90°", "360°"} <= set(shown)
+    assert "120°" in [text.get_text() for text in axes.get_yticklabels()]
+    assert "120° at 210°" in {text.get_text() for text in axes.texts}
+
+
+def test_numbers_along_an_axis_have_one_form() -> None:
+    assert numbers_text([-0.05, 0.0, 0.05, 0.1]) == ["−0.05", "0", "0.05", "0.10"]
+    assert numbers_text([0, 2500, 5000]) == ["0", "2500", "5000"]
+    assert numbers_text([0, 2e6, 1.5e7]) == ["0", "0.2·10⁷", "1.5·10⁷"]
+    assert [value_text(v) for v in (20260.4, -3.14159, 0.0, 2.5e-7)] == ["20260", "−3.142", "0", "2.5·10⁻⁷"]
+
+
+def test_long_names_of_axes_are_not_cut_off() -> None:
+    long = "y" * 20 + " a force that has been given a rather long name"
+    text = (INPUTS / "engine_gas_force.mec").read_text()
+    text = text.replace("side force of the cylinder on the piston", long[:50]).replace("ENDPIC", "ENDPIC 7 5 0 0 -1 -1")
+    result = runmec.run(runmec.loads(text))
+    for asked in result.deck.pictures:
+        figure = picture(result, asked)
+        page = figure.bbox
+        for b in boxes(figure)["around"]:
+            assert page.x0 <= b.x0 < b.x1 <= page.x1
+            assert page.y0 <= b.y0 < b.y1 <= page.y1
+
+
 def test_incomplete_run_is_drawn_as_far_as_it_came() -> None:
     stores = "bufinp 1 1\nbufx0 7 2\n8 3\nbufsigma 4 4\nBEGINPIC\nplotcurv 2 3\ndrawmech 1 100\nENDPIC\nANIMATE film"
     lengths = {"crank": 0.1, "coupler": 0.06, "rocker": 0.08, "frame": 0.12}
@@ -244,6 +318,8 @@ def test_hostile_titles_stay_text() -> None:
 def test_notebook_forms() -> None:
     result = run("example8")
     assert isinstance(result.plot(101, 102), Figure)
+    for figure in (result.plot(101, 102), result.draw(1)):  # what a notebook asks for
+        assert figure._repr_png_().startswith(b"\x89PNG")
     assert isinstance(result.plot(100, 201, 100, 202), Figure)
     assert isinstance(result.draw(1, 31), Figure)
     assert "srcdoc" in result._repr_html_()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -18,19 +18,8 @@ from .symbols import element_points, element_symbol, symbols
 
 POINTS_AT_MOST = 24  # with arrows of velocity: more would hide the mechanism, and make the page large
 
-#: a quantity by its word and numbers, to be added with a sign
-Term: TypeAlias = tuple[float, str, tuple[int, ...]]
-#: of x and of y
-Sums: TypeAlias = tuple[list[Term], list[Term]]
-
-
-class Asked(NamedTuple):
-    """An arrow to be calculated: the terms of its x and of its y."""
-
-    point: Point
-    terms: Sums
-    name: str
-    colour: str
+#: a quantity by its word of STORAGE and numbers
+Asked: TypeAlias = tuple[str, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -81,74 +70,91 @@ def _motion(result: Result, word: str, name: str, colour: str) -> list[Arrow]:
     traced = [point for curve in traced_curves(result) if (point := _traced(result, curve))]
     fixed = set(mech.o.tolist())
     points = [p for p in dict.fromkeys([*traced, *marked]) if not set(p) <= fixed][:POINTS_AT_MOST]
-    return _calculated(result, [
-        Asked(p, _at_both(mech, p, word), name.format(_name(mech, p)), colour) for p in points
-    ])  # fmt: skip
+    found = _pairs(result, [(word, (mech.coordinates[i],)) for point in points for i in point])
+    return [Arrow(p, x, y, name.format(_name(mech, p)), colour) for p, (x, y) in zip(points, found, strict=True)]
 
 
 def _forces(result: Result) -> list[Arrow]:
     """Of the frame on fixed and guided points and on sliders; between links where they meet."""
     mech = result.mechanism
-    link_of = links(mech)
-    symbol_of = {element.number: element_symbol(mech, element) for element in mech.deck.elements}
-    meeting: dict[Point, list[Element]] = {}
-    for element in mech.deck.elements:
-        if symbol_of[element.number].joins:
-            for point in element_points(mech, element).values():
-                meeting.setdefault(point, []).append(element)
-    fixed = set(mech.o.tolist())
-    asked = []
-    for point, elements in meeting.items():
+    found = _of_the_frame(result)
+    for point, on_link in _on_links(result).items():
         there = _name(mech, point)
-        names = {symbol_of[element.number].name for element in elements}
-        sliders = [e for e in elements if symbol_of[e.number].name == "rail" and symbol_of[e.number].points[1] == point]
-        if sliders:
-            asked.append(Asked(point, _on_elements(mech, sliders, point, -1.0), f"frame on slider at {there}", "frame"))
-            continue
-        if set(point) & fixed and names != {"rail"}:
-            asked.append(Asked(point, _at_both(mech, point, "bufreac", fixed), f"frame at {there}", "frame"))
-        if not set(point) <= fixed:
-            bodies = _by_link(elements, link_of)
-            if len(bodies) == 1 and not names & {"block", "block_along"}:
-                continue
-            for body in bodies if len(bodies) > 2 else bodies[:1]:  # of two, the other has the opposite force
-                on = f"on element{'s' if len(body) > 1 else ''} {', '.join(str(e.number) for e in body)} at {there}"
-                asked.append(Asked(point, _on_elements(mech, body, point, 1.0), on, "between"))
-    return _calculated(result, asked)
+        rails = [body for body in on_link if any(_is_rail(mech, e) for e in body)]
+        others = [body for body in on_link if body not in rails]
+        for body in rails:
+            x, y = on_link[body]
+            found.append(Arrow(point, -x, -y, f"frame on slider at {there}", "frame"))
+        for body in others[:1] if len(others) == 2 and not rails else others:  # of two, the other has the opposite
+            on = f"element{'s' if len(body) > 1 else ''} {', '.join(str(e.number) for e in body)}"
+            found.append(Arrow(point, *on_link[body], f"on {on} at {there}", "between"))
+    return found
 
 
-def _by_link(elements: Iterable[Element], link_of: dict[int, int]) -> list[list[Element]]:
-    found: dict[int, list[Element]] = {}
-    for element in elements:
-        found.setdefault(link_of[element.number], []).append(element)
-    return list(found.values())
+def _meeting(mech: Mechanism) -> dict[Point, list[Element]]:
+    """The elements that have a point, where links meet."""
+    found: dict[Point, list[Element]] = {}
+    for element in mech.deck.elements:
+        if element_symbol(mech, element).joins:
+            for point in element_points(mech, element).values():
+                found.setdefault(point, []).append(element)
+    return found
 
 
-def _at_both(mech: Mechanism, point: Point, word: str, where: Container[int] | None = None) -> Sums:
-    """A quantity of both co-ordinates of a point, or of those of them that are `where`."""
-
-    def terms(i: int) -> list[Term]:
-        return [(1.0, word, (mech.coordinates[i],))] if where is None or i in where else []
-
-    return terms(point[0]), terms(point[1])
-
-
-def _on_elements(mech: Mechanism, elements: Sequence[Element], point: Point, sign: float) -> Sums:
-    def terms(i: int) -> list[Term]:
-        return [(sign, "bufconn", (e.number, mech.coordinates[i])) for e in elements]
-
-    return terms(point[0]), terms(point[1])
+def _of_the_frame(result: Result) -> list[Arrow]:
+    """At fixed and guided points; what the frame does to a rail is shown at its slider."""
+    mech = result.mechanism
+    points = [point for point, elements in _meeting(mech).items()
+              if set(point) & set(mech.o.tolist()) and not all(_is_rail(mech, e) for e in elements)]  # fmt: skip
+    fixed = [i for point in points for i in point if i in mech.o]
+    history = dict(zip(fixed, _histories(result, [("bufreac", (mech.coordinates[i],)) for i in fixed]), strict=True))
+    free = np.zeros(len(result))
+    return [Arrow(p, history.get(p[0], free), history.get(p[1], free), f"frame at {_name(mech, p)}", "frame")
+            for p in points]  # fmt: skip
 
 
-def _calculated(result: Result, asked: Sequence[Asked]) -> list[Arrow]:
-    """All in one walk through the stages of the result."""
-    sums = [terms for one in asked for terms in one.terms]
-    parts: list[list[Floats]] = [[] for _ in sums]
+def _on_links(result: Result) -> dict[Point, dict[tuple[Element, ...], tuple[Floats, Floats]]]:
+    """At every moving point where links meet or slide, the elements of each and the force on it."""
+    mech = result.mechanism
+    fixed = set(mech.o.tolist())
+    asked = [(p, e) for p, elements in _meeting(mech).items() if not set(p) <= fixed for e in elements]
+    pairs = _pairs(result, [("bufconn", (e.number, mech.coordinates[i])) for point, e in asked for i in point])
+    most = max((float(np.nanmax(np.hypot(x, y), initial=0.0)) for x, y in pairs), default=0.0)
+    link_of = links(mech)
+    bodies: dict[Point, dict[int, list[tuple[Element, Floats, Floats]]]] = {}
+    for (point, element), (x, y) in zip(asked, pairs, strict=True):
+        if np.nanmax(np.hypot(x, y), initial=0.0) > 1e-9 * most:  # what only measures is no link
+            bodies.setdefault(point, {}).setdefault(link_of[element.number], []).append((element, x, y))
+    return {
+        point: {tuple(e for e, _, _ in parts): _sum([force for _, *force in parts]) for parts in there.values()}
+        for point, there in bodies.items()
+        if len(there) > 1 or any(_slides(mech, e, point) for parts in there.values() for e, _, _ in parts)
+    }
+
+
+def _sum(forces: Sequence[Sequence[Floats]]) -> tuple[Floats, Floats]:
+    x, y = np.sum(forces, axis=0)
+    return x, y
+
+
+def _slides(mech: Mechanism, element: Element, point: Point) -> bool:
+    """Whether a point of an element is its slider: the last one."""
+    symbol = element_symbol(mech, element)
+    return symbol.name in ("rail", "block", "block_along") and symbol.points[-1] == point
+
+
+def _is_rail(mech: Mechanism, element: Element) -> bool:
+    return element_symbol(mech, element).name == "rail"
+
+
+def _pairs(result: Result, asked: Sequence[Asked]) -> list[tuple[Floats, Floats]]:
+    """Of x and y in turn."""
+    history = _histories(result, asked)
+    return list(zip(history[::2], history[1::2], strict=True))
+
+
+def _histories(result: Result, asked: Sequence[Asked]) -> list[Floats]:
+    """All (nt,) in one walk through the stages of the result."""
     with np.errstate(all="ignore"):
-        for stage in result.stages():
-            for found, terms in zip(parts, sums, strict=True):
-                zero = np.zeros(len(stage.time))
-                found.append(sum((sign * quantity(stage, word, on, (), True) for sign, word, on in terms), start=zero))
-    history = [np.concatenate(found) for found in parts]
-    pairs = zip(asked, history[::2], history[1::2], strict=True)
-    return [Arrow(one.point, x, y, one.name, one.colour) for one, x, y in pairs]
+        parts = [[quantity(stage, word, of, (), True) for word, of in asked] for stage in result.stages()]
+    return [np.concatenate(found) for found in zip(*parts, strict=True)]

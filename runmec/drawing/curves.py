@@ -109,7 +109,7 @@ def _add_legend(figure: Figure, axes: Axes, planned: Plan, width: float, height:
 
 
 def _wrapped(axis: Axis, length: float) -> str:
-    return textwrap.fill(axis.name, max(12, int(length / _LETTER)))
+    return textwrap.fill(axis.name, max(12, int(length / _LETTER)), max_lines=3, placeholder=" …")
 
 
 def _beyond(figure: Figure, axes: Axes) -> tuple[float, float, float, float]:

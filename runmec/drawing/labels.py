@@ -55,6 +55,11 @@ class Labels:
         return bool(frame.x0 - 1 <= px <= frame.x1 + 1 and frame.y0 - 1 <= py <= frame.y1 + 1)
 
     @property
+    def _frame(self) -> Bbox:
+        """Where labels may stand, in pixels."""
+        return self._axes.bbox.padded(-_LINE * self._pixels)
+
+    @property
     def _pixels(self) -> float:
         return float(self._axes.figure.dpi) / 72.0
 
@@ -69,7 +74,7 @@ class Labels:
             half = 0.5 * float(np.hypot(box.width, box.height)) + 2.0 * self._pixels
             x0, y0 = 0.5 * (box.x0 + box.x1), 0.5 * (box.y0 + box.y1)
             box = Bbox([[x0 - half, y0 - half], [x0 + half, y0 + half]])
-        frame = self._axes.get_window_extent(self._renderer)
+        frame = self._frame
         taken = np.array(self._taken).reshape(-1, 4)
         for distance in (0.0, 5.0, 9.0, 14.0, 20.0, 28.0, 38.0, 50.0, 65.0, 85.0, 110.0):
             for step in range(_DIRECTIONS if distance else 1):
@@ -88,7 +93,7 @@ class Labels:
         annotation = self._annotation(text, 0.0, 0.0, how)
         for annotation.xy in places:
             box = annotation.get_window_extent(self._renderer)
-            if _inside(box, self._axes.bbox) and self._is_free(box, np.array(self._taken).reshape(-1, 4)):
+            if _inside(box, self._frame) and self._is_free(box, np.array(self._taken).reshape(-1, 4)):
                 self._put(annotation, 0.0, 0.0, 0.0, box)
                 return
         annotation.remove()

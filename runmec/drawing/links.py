@@ -7,7 +7,7 @@ from typing import TypeAlias
 from ..deck.model import Element
 from ..mechanism import Mechanism
 from .display import Point
-from .symbols import element_angles, element_points, held_forms
+from .symbols import element_angles, element_points, held_forms, used_forms
 
 #: two points at a distance that is held, or a point and an angle that turns there
 Hold: TypeAlias = frozenset[Point] | tuple[Point, int]
@@ -26,13 +26,13 @@ def links(mech: Mechanism) -> dict[int, int]:
 
 
 def _holds(mech: Mechanism, element: Element) -> list[Hold]:
-    """What an element keeps together: any other element that keeps the same together moves with it."""
+    """What an element keeps together, or leaves to others to keep: elements with one of these in common move as one."""
     points = element_points(mech, element)
     P, Q = points["P"], points["Q"]
-    held = held_forms(mech, element.number)
-    found: list[Hold] = list(zip((P, Q), element_angles(mech, element), strict=False))
+    held, used = held_forms(mech, element.number), used_forms(mech.deck, element.number)
     both = {"lenu", "lenv"} <= held
-    if "lenl" in held or (element.kind == "TR1" and both):
+    found: list[Hold] = list(zip((P, Q), element_angles(mech, element), strict=False))
+    if both if element.kind == "TR1" else "lenl" in held or "lenl" not in used:
         found.append(frozenset({P, Q}))
         if "R" in points and both:
             found += [frozenset({P, points["R"]}), frozenset({Q, points["R"]})]

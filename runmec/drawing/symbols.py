@@ -87,11 +87,11 @@ def element_symbol(mech: Mechanism, element: Element) -> Symbol:
 
 def held_forms(mech: Mechanism, element: int) -> set[str]:
     """Form parameters of an element that do not change: what an input moves slides, as what is free does."""
-    uses = _uses(mech.deck, element).items()
+    uses = used_forms(mech.deck, element).items()
     return {form for form, parameter in uses if 0 < parameter <= mech.prescribed - mech.inputs}
 
 
-def _uses(deck: Deck, element: int) -> dict[str, int]:
+def used_forms(deck: Deck, element: int) -> dict[str, int]:
     """Form parameters of an element that are used -> parameter, prescribed ones first."""
     found: dict[str, int] = {}
     for form in deck.forms:
@@ -101,7 +101,7 @@ def _uses(deck: Deck, element: int) -> dict[str, int]:
 
 
 def _bar(deck: Deck, element: Element, P: Point, Q: Point) -> Symbol:
-    length = _uses(deck, element.number).get("lenl", 0)
+    length = used_forms(deck, element.number).get("lenl", 0)
     if length > deck.prescribed - deck.inputs:
         return cylinder(P, Q)
     if length > 0 or any(uniform.element == element.number for uniform in deck.uniforms):
