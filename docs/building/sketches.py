@@ -106,9 +106,12 @@ def _link(ax: Any, P: np.ndarray, Q: np.ndarray) -> None:
 
 
 def _bent(ax: Any, P: np.ndarray, Q: np.ndarray, psi_P: float, psi_Q: float) -> None:
-    from runmec.drawing.shapes import bending_line
+    from runmec.drawing.display import bending_line
 
-    ax.plot(*bending_line(P, Q, psi_P, psi_Q), color=INK, lw=3, solid_capstyle="round")
+    along, across = np.array(bending_line(float(np.hypot(*(Q - P))), psi_P, psi_Q)).T
+    angle = _direction(P, Q)
+    line = P[:, None] + np.outer(_unit(angle), along) + np.outer(_unit(angle + np.pi / 2), across)
+    ax.plot(*line, color=INK, lw=3, solid_capstyle="round")
     ax.plot(*np.array([P, Q]).T, color=INK, lw=0.8, ls=(0, (4, 3)))
 
 
