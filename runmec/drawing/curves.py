@@ -36,8 +36,8 @@ def picture(result: Result, asked: Picture) -> Figure:
     with mpl.rc_context(RC):
         axes = figure.add_axes((0.1, 0.1, 0.8, 0.8))
         for number, curve in enumerate(asked.curves):
-            axes.plot(result.buffer(curve.x), result.buffer(curve.y), color=COLOURS[number % len(COLOURS)],
-                      label=planned.legend[number], zorder=3, solid_capstyle="round")  # fmt: skip
+            axes.plot(result.buffer(curve.x), result.buffer(curve.y), color=COLOURS[number % len(COLOURS)], zorder=3,
+                      solid_capstyle="round")  # fmt: skip
         _lay_out(figure, axes, planned, _Range(result, asked, planned, positions))
         if positions:
             unit = symbol_unit(result.mechanism, _at(result, positions))

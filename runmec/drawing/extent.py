@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import numpy as np
 
 from ..mechanism import Floats, Mechanism
@@ -24,13 +26,13 @@ def extent(mech: Mechanism, x: Floats) -> tuple[float, float, float, float]:
 
 def reach(symbol: Symbol, x: Floats) -> Floats:
     """Radius about P of what a symbol draws in the user's lengths: a pitch circle, the outline of a body; or zero."""
-    found = np.zeros(x.shape[1:])
+    found = np.zeros(())
     for part in symbol.parts:
         if isinstance(part, Circle) and (part.length or part.share):
             (i, j), (k, l) = symbol.points[0], symbol.points[part.centre.seen]
             found = np.maximum(found, part.length + part.share * np.hypot(x[k] - x[i], x[l] - x[j]))
-        elif isinstance(part, Line | Polygon):
-            found = np.maximum(found, max(float(np.hypot(v.x, v.y)) for v in part.vertices))
+        elif isinstance(part, Line | Polygon) and any(v.x or v.y for v in part.vertices):
+            found = np.maximum(found, max(hypot(v.x, v.y) for v in part.vertices))
     return found
 
 

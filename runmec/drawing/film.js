@@ -113,9 +113,8 @@ for (const kind of kinds) {
 }
 const pictures = data.pictures.map((picture) => {
   const figure = make("figure"), canvas = make("canvas"), caption = make("figcaption");
-  canvas.setAttribute("role", "img"); canvas.setAttribute("aria-label", picture.legend.join("; "));
-  const said = picture.legend.length === 1 && picture.legend[0] === picture.y.name ? [] : picture.legend;
-  said.forEach((name, k) => {
+  canvas.setAttribute("role", "img"); canvas.setAttribute("aria-label", picture.legend.join("; ") || `${picture.y.name} against ${picture.x.name}`);
+  picture.legend.forEach((name, k) => {
     const entry = make("span"), line = make("i");
     line.style.background = `var(--c${k % 6})`; entry.append(line, name); caption.append(entry);
   });
@@ -128,13 +127,14 @@ const cells = buffers.map((b) => {
 });
 function draw() {
   drawMechanism();
-  for (const [canvas, picture] of pictures) { const found = fit(canvas, 0.62, 340); if (found) drawDiagram(found, picture, buffers, shown, colour); }
+  const highest = innerWidth > 760 && pictures.length > 1 ? Math.max(200, room() / 2 - 30) : 340; // two stand beside the mechanism
+  for (const [canvas, picture] of pictures) { const found = fit(canvas, 0.62, highest); if (found) drawDiagram(found, picture, buffers, shown, colour); }
 }
 function show(k) {
   shown = Math.max(0, Math.min(n - 1, k)); $("slider").value = shown;
   draw();
   cells.forEach((cell, i) => { cell.textContent = String(parseFloat(buffers[i].v[shown].toPrecision(9))); });
-  $("where").textContent = `position ${shown + 1} of ${n}, t = ${short(data.time[shown])}`;
+  $("where").textContent = `position ${shown + 1} of ${n}` + (data.duration > 0 ? `, t = ${short(data.time[shown])}` : "");
 }
 
 // controls

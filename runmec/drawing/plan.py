@@ -40,7 +40,7 @@ class Axis:
 @dataclass(frozen=True)
 class Plan:
     kinds: tuple[str, ...]  # of the curves
-    legend: tuple[str, ...]
+    legend: tuple[str, ...]  # empty where the names of the axes say all
     x: Axis
     y: Axis
     true_distance: bool
@@ -51,7 +51,9 @@ def plan(result: Result, asked: Picture) -> Plan:
     kinds = tuple(picture_kind(result, curve) for curve in curves)
     return Plan(
         kinds,
-        tuple(_legend(result, curve, kind) for curve, kind in zip(curves, kinds, strict=True)),
+        tuple(_legend(result, curve, kind) for curve, kind in zip(curves, kinds, strict=True))
+        if len(curves) > 1 or any(curve.title for curve in curves)
+        else (),
         _axis(result, [curve.x for curve in curves], kinds),
         _axis(result, [curve.y for curve in curves], kinds),
         bool(asked.drawings) or any(_same_scale(result, curve) for curve in curves),
