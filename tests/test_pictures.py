@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -139,6 +140,11 @@ def test_numbers_of_a_drawing_hide_nothing(name: str) -> None:
     extents = [t.get_window_extent(renderer) for t in texts]
     for k, one in enumerate(extents):
         assert not any(one.overlaps(other) for other in extents[k + 1 :])
+    for line in figure.axes[0].lines:
+        corners = figure.axes[0].transData.transform(line.get_xydata())
+        for a, b in pairwise(corners):
+            for u in np.linspace(0, 1, 40):
+                assert not any(box.contains(*(a + u * (b - a))) for box in extents), said
 
 
 def test_symbols_engineers_know() -> None:

@@ -80,7 +80,7 @@ def _forces(result: Result) -> list[Arrow]:
     found = _of_the_frame(result)
     for point, on_link in _on_links(result).items():
         there = _name(mech, point)
-        rails = [body for body in on_link if any(_is_rail(mech, e) for e in body)]
+        rails = [body for body in on_link if any(_on_the_frame(mech, e) for e in body)]
         others = [body for body in on_link if body not in rails]
         for body in rails:
             x, y = on_link[body]
@@ -105,7 +105,7 @@ def _of_the_frame(result: Result) -> list[Arrow]:
     """At fixed and guided points; what the frame does to a rail is shown at its slider."""
     mech = result.mechanism
     points = [point for point, elements in _meeting(mech).items()
-              if set(point) & set(mech.o.tolist()) and not all(_is_rail(mech, e) for e in elements)]  # fmt: skip
+              if set(point) & set(mech.o.tolist()) and not all(_on_the_frame(mech, e) for e in elements)]  # fmt: skip
     fixed = [i for point in points for i in point if i in mech.o]
     history = dict(zip(fixed, _histories(result, [("bufreac", (mech.coordinates[i],)) for i in fixed]), strict=True))
     free = np.zeros(len(result))
@@ -138,13 +138,14 @@ def _sum(forces: Sequence[Sequence[Floats]]) -> tuple[Floats, Floats]:
 
 
 def _slides(mech: Mechanism, element: Element, point: Point) -> bool:
-    """Whether a point of an element is its slider: the last one."""
+    """Whether a point of an element is its slider."""
     symbol = element_symbol(mech, element)
-    return symbol.name in ("rail", "block", "block_along") and symbol.points[-1] == point
+    return symbol.slider > 0 and symbol.points[symbol.slider] == point
 
 
-def _is_rail(mech: Mechanism, element: Element) -> bool:
-    return element_symbol(mech, element).name == "rail"
+def _on_the_frame(mech: Mechanism, element: Element) -> bool:
+    """Whether an element is a slider on a guide of the frame."""
+    return element_symbol(mech, element).framed
 
 
 def _pairs(result: Result, asked: Sequence[Asked]) -> list[tuple[Floats, Floats]]:

@@ -89,7 +89,8 @@ class Symbol:
     `turned`: t is turned by the first angle; otherwise t points to the second point; with one point only, by `turn`.
     `joins`: links meet at its points, so that a pin is drawn where it meets another. `behind`: a filled body, which
     must not hide what is fastened to it. `still`: part of the frame, drawn once where several positions are drawn.
-    `stiff`: ends that cannot turn against the symbol, as (point, index of the angle).
+    `stiff`: ends that cannot turn against the symbol, as (point, index of the angle). `slider`: which of its points
+    slides along it (0: none); `framed`: the guide on which it slides is part of the frame.
     """
 
     name: str
@@ -102,6 +103,8 @@ class Symbol:
     behind: bool = False
     still: bool = False
     stiff: tuple[tuple[Point, int], ...] = ()
+    slider: int = 0
+    framed: bool = False
 
 
 class Style(NamedTuple):

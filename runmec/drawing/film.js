@@ -49,7 +49,7 @@ function drawMechanism() {
   kinds.filter((kind) => $(kind.name).checked).forEach((kind, row) => {
     const size = 6 * u * scale / kind.largest; // pixels of a unit
     kind.arrows.forEach((a) => drawArrow(g, to([x[a.point[0]], x[a.point[1]]]), a, size));
-    drawScale(g, kind, size, height - 14 - 22 * row);
+    drawScale(g, kind, size, scaleAtRight ? width : 0, height - 14 - 22 * row);
   });
   const tip = tips.find((t) => t.name === pointed);
   if (tip) drawValue(g, tip, width, height);
@@ -65,13 +65,21 @@ function drawArrow(g, from, a, size) {
   g.lineTo(base[0] + 0.45 * head * ty, base[1] - 0.45 * head * tx); g.fill();
   tips.push({ name: a.name, from, end, fx, fy, colour: a.colour });
 }
-// a bar of a round value
-function drawScale(g, kind, size, y) {
-  const value = roundStep(kind.largest, 3, false), long = value * size;
+// a bar of a round value, in the lower corner where less is drawn; `edge` is that of the canvas
+function drawScale(g, kind, size, edge, y) {
+  const value = roundStep(kind.largest, 3, false), long = value * size, text = `${short(value)} (${kind.name})`;
+  const sign = edge ? -1 : 1, from = edge + sign * 12, to = from + sign * long;
   g.strokeStyle = g.fillStyle = colour(kind.arrows[0].colour); g.lineWidth = 2; g.font = "12px system-ui, sans-serif";
-  g.beginPath(); g.moveTo(12, y); g.lineTo(12 + long, y); g.moveTo(12, y - 4); g.lineTo(12, y + 4); g.moveTo(12 + long, y - 4); g.lineTo(12 + long, y + 4); g.stroke();
-  g.textAlign = "left"; g.textBaseline = "middle"; g.fillText(`${short(value)} (${kind.name})`, 20 + long, y);
+  g.beginPath(); g.moveTo(from, y); g.lineTo(to, y); g.moveTo(from, y - 4); g.lineTo(from, y + 4); g.moveTo(to, y - 4); g.lineTo(to, y + 4); g.stroke();
+  g.textAlign = edge ? "right" : "left"; g.textBaseline = "middle"; g.fillText(text, to + sign * 8, y);
 }
+const scaleAtRight = (() => {
+  const [left, right, bottom, top] = data.extent, points = data.symbols.map((symbol) => symbol.points[0]);
+  let side = 0; // points in the lower fifth, those at the left counted as +1
+  for (let k = 0; k < n; k += Math.ceil(n / 20)) for (const [i, j] of points)
+    if (X[j](k) < bottom + 0.2 * (top - bottom)) side += Math.sign((left + right) / 2 - X[i](k));
+  return side > 0;
+})();
 // beyond the end of the arrow, so that this stays to be seen
 function drawValue(g, tip, width, height) {
   const lines = [short(Math.hypot(tip.fx, tip.fy)), `x ${short(tip.fx)}, y ${short(tip.fy)}`, tip.name];
@@ -163,6 +171,6 @@ addEventListener("keydown", (event) => {
   if (move) { stop(); show(shown + move); event.preventDefault(); }
   else if (event.key === "Home") { stop(); show(0); event.preventDefault(); }
   else if (event.key === "End") { stop(); show(n - 1); event.preventDefault(); }
-  else if (event.key === " " && event.target.tagName !== "BUTTON") { toggle(); event.preventDefault(); }
+  else if (event.key === " " && event.target.tagName !== "BUTTON" && event.target.type !== "checkbox") { toggle(); event.preventDefault(); }
 });
 show(0);

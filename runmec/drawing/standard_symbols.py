@@ -85,18 +85,18 @@ def outline(p: Point, angle: Angle, corners: Iterable[Place]) -> Symbol:
 def block(p: Point, q: Point, guide: Angle) -> Symbol:
     """A slider at Q on a guide that turns at P."""
     rod = Line("link", (P, Vertex(1.0, 1.5, seen=1)))
-    return Symbol("block", (rod, box(1, 1.4, 0.8)), (p, q), (guide,), turned=True)
+    return Symbol("block", (rod, box(1, 1.4, 0.8)), (p, q), (guide,), turned=True, slider=1)
 
 
 def rail(p: Point, q: Point, guide: Angle) -> Symbol:
     """A slider at Q on a guide that is part of the frame, as high above P as Q is."""
     below = Hatched((Vertex(0.0, -1.5, 1.0, -0.4, 1), at(1, 1.5, -0.4)), away=(0.0, -1.0))
-    return Symbol("rail", (below, box(1, 1.4, 0.8)), (p, q), (guide,), turned=True)
+    return Symbol("rail", (below, box(1, 1.4, 0.8)), (p, q), (guide,), turned=True, slider=1, framed=True)
 
 
 def block_along(p: Point, q: Point, r: Point) -> Symbol:
     """A slider at R along PQ."""
-    return Symbol("block_along", (Line("link", (P, Q)), box(2, 1.4, 0.8)), (p, q, r))
+    return Symbol("block_along", (Line("link", (P, Q)), box(2, 1.4, 0.8)), (p, q, r), slider=2)
 
 
 # points and the frame
