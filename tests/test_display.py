@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Iterator
 from math import cos, hypot, pi, sin
@@ -106,6 +107,14 @@ def test_bending_shape_has_the_end_slopes() -> None:
     xi = 0.5
     sag = 5 * ((xi - 2 * xi**2 + xi**3) * -0.1 + (xi**2 - xi**3) * -0.05)
     np.testing.assert_allclose(half[12], along(0.5, sag))
+
+
+def test_an_element_can_say_its_symbol_without_a_picture_library() -> None:
+    for module in (display, standard):
+        tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+        found = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        assert found <= {"__future__", "collections.abc", "dataclasses", "math", "typing", "display"}
+        assert not [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
 
 
 @pytest.fixture(scope="module")

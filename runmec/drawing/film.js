@@ -10,7 +10,11 @@ const n = data.positions, X = data.x.map(history);
 const buffers = data.buffers.map((b) => ({ ...b, v: new Float64Array(bytes(b.v)) }));
 const kinds = data.arrows.map((kind) => ({ ...kind, arrows: kind.arrows.map((a) => ({ ...a, x: history(a.x), y: history(a.y) })) }));
 const roles = { paper: "card", beam: "c0", spring: "c2" }; // colours by role, where the style sheet has another name for it
-const colour = (role) => getComputedStyle(document.documentElement).getPropertyValue("--" + (roles[role] || role)).trim();
+const palette = new Map(); // until the page changes between light and dark
+const colour = (role) => {
+  if (!palette.has(role)) palette.set(role, getComputedStyle(document.documentElement).getPropertyValue("--" + (roles[role] || role)).trim());
+  return palette.get(role);
+};
 let shown = 0, playing = false, clock = 0, last = 0, tips = [], pointed = null;
 
 // a canvas as wide as its place; nothing where it is not seen yet
@@ -44,7 +48,7 @@ function drawMechanism() {
       g.stroke();
     }
   });
-  for (const symbol of data.symbols) paint(g, shapes(data.glyphs[symbol.glyph], symbol, x, u), data.styles, colour, to);
+  paint(g, data.symbols.flatMap((symbol) => shapes(data.glyphs[symbol.glyph], symbol, x, u)), data.styles, colour, to);
   tips = [];
   kinds.filter((kind) => $(kind.name).checked).forEach((kind, row) => {
     const size = 6 * u * scale / kind.largest; // pixels of a unit
@@ -164,7 +168,7 @@ $("forth").onclick = () => { stop(); show(shown + 1); };
 $("slider").oninput = () => { stop(); show(Number($("slider").value)); };
 addEventListener("resize", draw);
 new ResizeObserver(draw).observe(document.querySelector("main"));
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { palette.clear(); draw(); });
 addEventListener("keydown", (event) => {
   if (event.target.tagName === "SELECT") return;
   const move = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 }[event.key];

@@ -45,14 +45,15 @@ function shapes(glyph, on, x, unit) {
 }
 
 // Paints shapes on a canvas; `styles` by name, colours by their role through `colour`, `to` from the user's units to pixels.
+// Lines of one style that follow each other are one stroke.
 function paint(g, drawn, styles, colour, to) {
   const wide = 1.2; // pixels for a point of print
-  for (const [name, corners] of drawn) {
-    const style = styles[name];
-    g.beginPath();
+  drawn.forEach(([name, corners], at) => {
+    const style = styles[name], before = at && drawn[at - 1][0] === name, after = at + 1 < drawn.length && drawn[at + 1][0] === name;
+    if (!before || style.fill) g.beginPath();
     corners.forEach((corner, k) => k ? g.lineTo(...to(corner)) : g.moveTo(...to(corner)));
-    if (style.fill) { g.closePath(); g.fillStyle = colour(style.fill); g.fill(); }
+    if (style.fill) { g.closePath(); g.fillStyle = colour(style.fill); g.fill(); } else if (after) return;
     g.setLineDash(style.dash.map((part) => part * wide)); g.lineWidth = style.width * wide; g.strokeStyle = colour(style.stroke);
     g.stroke(); g.setLineDash([]);
-  }
+  });
 }
