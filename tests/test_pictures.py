@@ -12,10 +12,11 @@ import pytest
 from matplotlib.figure import Figure
 
 import runmec
+from runmec.calculate import start_position
 from runmec.deck.model import Curve
 from runmec.drawing.arrows import arrows
 from runmec.drawing.curves import picture
-from runmec.drawing.extent import reach
+from runmec.drawing.extent import reach, symbol_unit
 from runmec.drawing.film import film_data, film_html
 from runmec.drawing.links import links
 from runmec.drawing.marks import ticks
@@ -156,6 +157,14 @@ def test_symbols_engineers_know() -> None:
     assert kinds(run("slipping_block"))["rail"] == 1  # moved by an input on a guide that is fixed
     assert kinds(run("governor"))["block"] == 1  # on one that turns
     assert kinds(run("portal_frame"))["pin"] == 3  # stiff corners have none
+
+
+def test_symbols_stay_small_beside_short_links() -> None:
+    """A row of 40 four-bars of 1 m: pins of the size of the row would hide them."""
+    mech, x, _ = start_position(runmec.read(INPUTS / "a02_n40.mec"))
+    assert symbol_unit(mech, x[:, None]) == pytest.approx(0.35)
+    mech, x, _ = start_position(runmec.read(INPUTS / "example8.mec"))
+    assert symbol_unit(mech, x[:, None]) == pytest.approx(0.035 * 0.8)  # from x = −0.1 to 0.7
 
 
 def test_pitch_circles_touch() -> None:

@@ -37,5 +37,15 @@ def reach(symbol: Symbol, x: Floats) -> Floats:
 
 
 def symbol_unit(mech: Mechanism, x: Floats) -> float:
+    """Of the whole drawing, but small beside the links: in a long row of short ones symbols would hide each other."""
     left, right, bottom, top = extent(mech, x)
-    return 0.035 * (max(right - left, top - bottom) or 1.0)
+    drawn = 0.035 * (max(right - left, top - bottom) or 1.0)
+    lengths = [_length(symbol, x) for symbol in symbols(mech) if symbol.joins and len(symbol.points) > 1]
+    longer = [length for length in lengths if length > 0]
+    return min(drawn, 0.35 * float(np.median(longer))) if longer else drawn
+
+
+def _length(symbol: Symbol, x: Floats) -> float:
+    """The greatest distance of the first two points."""
+    (i, j), (k, l) = symbol.points[:2]
+    return float(np.max(np.hypot(x[k] - x[i], x[l] - x[j])))

@@ -51,7 +51,7 @@ function drawMechanism() {
   paint(g, data.symbols.flatMap((symbol) => shapes(data.glyphs[symbol.glyph], symbol, x, u)), data.styles, colour, to);
   tips = [];
   kinds.filter((kind) => $(kind.name).checked).forEach((kind, row) => {
-    const size = 6 * u * scale / kind.largest; // pixels of a unit
+    const size = 0.2 * Math.max(right - left, top - bottom) * scale / kind.largest; // pixels of a unit
     kind.arrows.forEach((a) => drawArrow(g, to([x[a.point[0]], x[a.point[1]]]), a, size));
     drawScale(g, kind, size, scaleAtRight ? width : 0, height - 14 - 22 * row);
   });
