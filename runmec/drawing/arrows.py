@@ -85,7 +85,7 @@ def _forces(result: Result) -> list[Arrow]:
         for body in rails:
             x, y = on_link[body]
             found.append(Arrow(point, -x, -y, f"frame on slider at {there}", "frame"))
-        for body in others[:1] if len(others) == 2 and not rails else others:  # of two, the other has the opposite
+        for body in others[:1] if _balance([on_link[body] for body in others]) else others:
             on = f"element{'s' if len(body) > 1 else ''} {', '.join(str(e.number) for e in body)}"
             found.append(Arrow(point, *on_link[body], f"on {on} at {there}", "between"))
     return found
@@ -130,6 +130,14 @@ def _on_links(result: Result) -> dict[Point, dict[tuple[Element, ...], tuple[Flo
         for point, there in bodies.items()
         if len(there) > 1 or any(_slides(mech, e, point) for parts in there.values() for e, _, _ in parts)
     }
+
+
+def _balance(forces: Sequence[tuple[Floats, Floats]]) -> bool:
+    """Whether two forces are opposite, so that one says all; a mass at the pin, or a third link, takes a part."""
+    if len(forces) != 2:
+        return False
+    (x, y), (left_x, left_y) = forces[0], _sum(forces)
+    return bool(np.nanmax(np.hypot(left_x, left_y), initial=0.0) <= 1e-6 * np.nanmax(np.hypot(x, y), initial=0.0))
 
 
 def _sum(forces: Sequence[Sequence[Floats]]) -> tuple[Floats, Floats]:

@@ -48,18 +48,23 @@ def picture(result: Result, asked: Picture) -> Figure:
         labels = Labels(axes)
         for line in axes.lines:
             labels.keep_line_free(*line.get_data())
-        drawn = list(zip(asked.curves, planned.kinds, strict=True))
-        for number, (curve, kind) in enumerate(drawn):
+        for number, (curve, kind) in enumerate(zip(asked.curves, planned.kinds, strict=True)):
             marks = Marks(axes, labels, result, planned, COLOURS[number % len(COLOURS)])
             draw = {"plane": marks.plane, "polar": marks.polar, "diagram": marks.diagram, "plain": marks.plain}[kind]
             draw(result.buffer(curve.x), result.buffer(curve.y))
-        forces = [np.hypot(result.buffer(c.x), result.buffer(c.y)) for c, kind in drawn if kind == "polar"]
-        largest = max((float(np.max(size[np.isfinite(size)], initial=0.0)) for size in forces), default=0.0)
-        if largest:
-            range_rings(axes, labels, largest)
+        force = _largest_force(result, asked, planned)
+        if force:
+            range_rings(axes, labels, force)
         if positions:
             paint_gravity(axes, result.mechanism)
     return figure
+
+
+def _largest_force(result: Result, asked: Picture, planned: Plan) -> float:
+    """Of all polar curves; zero where there is none."""
+    curves = (curve for curve, kind in zip(asked.curves, planned.kinds, strict=True) if kind == "polar")
+    sizes = [np.hypot(result.buffer(curve.x), result.buffer(curve.y)) for curve in curves]
+    return max((float(np.max(size[np.isfinite(size)], initial=0.0)) for size in sizes), default=0.0)
 
 
 def _height(result: Result, asked: Picture, planned: Plan, positions: Sequence[int]) -> float:
