@@ -9,29 +9,29 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from .calculate import CalculationError, run
     from .deck import loads, read
-    from .deck.kinds import Kind
     from .deck.model import Deck
+    from .deck.registry import add_element
     from .diagnostics import DeckError, Diagnostic, FileError, RunmecError
-    from .extension import add_element
-    from .result import Result
+    from .elements.custom import ElementType
+    from .results.result import Result
 
 _HOMES = {
     "read": "deck",
     "loads": "deck",
     "Deck": "deck.model",
-    "Kind": "deck.kinds",
+    "ElementType": "elements.custom",
     "DeckError": "diagnostics",
     "Diagnostic": "diagnostics",
     "FileError": "diagnostics",
     "RunmecError": "diagnostics",
     "run": "calculate",
     "CalculationError": "calculate",
-    "Result": "result",
-    "add_element": "extension",
+    "Result": "results.result",
+    "add_element": "deck.registry",
 }
 
 __all__ = [
-    "CalculationError", "Deck", "DeckError", "Diagnostic", "FileError", "Kind", "Result", "RunmecError",
+    "CalculationError", "Deck", "DeckError", "Diagnostic", "ElementType", "FileError", "Result", "RunmecError",
     "__version__", "add_element", "loads", "read", "run",
 ]  # fmt: skip
 

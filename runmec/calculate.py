@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from time import perf_counter
-from typing import Literal
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from .assembly import Assembled, Unassembled, assemble, is_singular
 from .deck import read
 from .deck.model import Deck
 from .diagnostics import Diagnostic, RunmecError
-from .extension import ADDED
-from .findings import assembly_warnings, ended_early, motion_warnings
-from .groups import describe, parameter_label
-from .mechanism import Floats, Mechanism, number
+from .engine.reading import Reading
+from .engine.rows import Rows
+from .forces.elasticity import Elasticity
 from .messages import diagnostic
-from .positions import HISTORIES, Positions, analyse, start
-from .result import Result
+from .model.build import build
+from .model.mechanism import Mechanism
+from .motion.assembly import Assembled, Unassembled, assemble, singular_group
+from .motion.elasticity import elastic_inputs
+from .motion.positions import Part, Positions, SimulatedMove
+from .motion.walk import at_start, walk
+from .results.findings import assembly_warnings, ended_early, interrupted, motion_warnings
+from .results.memory import refuse_too_much
+from .results.quantities import Probe
+from .results.reading import histories, make_balance, make_replay, transmissions_of
+from .results.reading import read as read_rows
+from .results.result import Result
+from .results.trust import trust
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Progress = Callable[[str, float], None]
 
 
 class CalculationError(RunmecError):
@@ -33,120 +44,173 @@ class CalculationError(RunmecError):
 
 def run(
     deck: Deck | str | os.PathLike[str],
-    progress: Callable[[float], None] = lambda _: None,
+    progress: Progress = lambda _, __: None,
     *,
     set: Mapping[str, float] | None = None,
-    engine: Literal["auto", "plain", "compiled"] = "auto",
-    tell: Callable[[str], None] = lambda _: None,
 ) -> Result:
-    """Calculates a deck (or the deck in a file). `progress` is told how many positions are done.
+    """Calculates a deck (or the deck in a file).
 
-    `set` replaces values of DEFINE while the file is read; a deck that was read has its values already.
-
-    Free motion (DYN SIM) is integrated by plain Python or by the same code compiled with numba; `engine` "auto"
-    compiles where that pays. `tell` is told what takes long.
+    `set` replaces values of DEFINE. `progress` is told what is being done ("assembly", "motion", "forces"),
+    and which part of it is.
 
     A movement that cannot be completed gives a result with `complete` False, all positions up to
     there, and the reason in `failure`. Raises CalculationError where there is no position at all.
     """
-    _check_engine(engine)
     if not isinstance(deck, Deck):
         deck = read(deck, set=set)
     elif set:
-        raise TypeError("a deck that was read has its values: give `set` to runmec.read or runmec.loads")
-    with np.errstate(all="ignore"):  # what is not finite is looked for, and told in the deck's words
-        return _run(deck, progress, engine, tell)
-
-
-def _check_engine(engine: str) -> None:
-    if engine not in ("auto", "plain", "compiled"):
-        raise ValueError(f"engine {engine!r}: known are auto, plain, compiled")
-    if engine == "compiled":
-        from .simulation.compiled import available
-
-        if not available():
-            raise ValueError("engine 'compiled' needs numba: install runmec with the extra `fast`")
-
-
-def _run(deck: Deck, progress: Callable[[float], None], engine: str, tell: Callable[[str], None]) -> Result:
+        raise TypeError("a deck that was read has its values: use deck.with_values(…)")
     began = perf_counter()
-    _refuse_to_simulate_added(deck)
-    mech = number(deck)
-    assembled = _assembled(mech)
-    singular = is_singular(mech, assembled)
-    if singular is not None:
-        positions = start(mech, assembled.x, assembled.angles, assembled.e)
-        failure: Diagnostic | None = _singular_start(mech, singular)
-    else:
-        positions = analyse(mech, assembled.x, assembled.angles, assembled.e, progress, tell, engine)
-        failure = ended_early(mech, positions)
-    positions, failure = _with_finite_forces(Result(deck, mech, positions, assembled.e, failure=failure))
-    result = Result(deck, mech, positions, assembled.e, failure=failure)
-    result.warnings += (*deck.warnings, *assembly_warnings(mech, assembled), *motion_warnings(result))
+    result = _run(deck, progress)
     result.solve_seconds = perf_counter() - began
     return result
 
 
-def _refuse_to_simulate_added(deck: Deck) -> None:
-    strange = next((element for element in deck.elements if element.kind in ADDED), None)
-    if strange is not None and any(move.word == "tstepf" for move in deck.moves):
-        raise CalculationError(diagnostic("R409", f"{strange.kind} has no formulas for simulation", strange.at(2),
-                                          help="move the mechanism by `tstepe` or laws, as DYN ANA"))  # fmt: skip
+def _run(deck: Deck, progress: Progress) -> Result:
+    refused = refuse_too_much(deck)
+    if refused is not None:
+        raise CalculationError(refused)
+    mech = build(deck)
+    assembled = _assembled(mech, progress)
+    elasticity = elastic_inputs(mech)
+    singular = singular_group(mech)
+    failure: Diagnostic | None
+    if singular is not None:
+        positions, failure = at_start(mech), _singular_start(mech, singular)
+    else:
+        positions = walk(mech, elasticity, lambda done: progress("motion", done / deck.positions))
+        failure = ended_early(mech, positions)
+    return _read(mech, assembled, elasticity, positions, failure, progress)
 
 
-def _assembled(mech: Mechanism) -> Assembled:
+def _read(
+    mech: Mechanism, assembled: Assembled, elasticity: Elasticity | None, positions: Positions,
+    failure: Diagnostic | None, progress: Progress,
+) -> Result:  # fmt: skip
+    """One pass over all rows: buffers, driving forces, energies, balances and what comes near to singular."""
+    deck, with_forces = mech.deck, mech.deck.job != "KIN ANA"
+    asked = _asked(mech, positions, with_forces)
+    replay = make_replay(mech, elasticity, with_forces)
+    probe = Probe(mech, replay)
+    for one in asked:
+        probe.add(*one)
+    reading = Reading(replay, probe.quantities, make_balance(mech), transmissions_of(mech))
+    count = len(positions)
     try:
-        return assemble(mech)
+        done = read_rows(reading, positions, lambda part: progress("forces", part / count))
+    except KeyboardInterrupt:
+        done, failure = _rows_read(reading), interrupted(mech, positions)
+    if reading.bad_force >= 0:
+        failure = _bad_force(mech, reading.bad_force, done)
+    if done < count:
+        if done == 0:
+            raise CalculationError(failure or interrupted(mech, positions))
+        positions.cut(done)
+    found = histories(reading)[:, :done]
+    known = dict(zip(asked, found, strict=True))
+    drifts = tuple(_drift(mech, elasticity, move, known) for move in positions.simulated)
+    assert reading.balance is not None
+    warnings = (*deck.warnings, *assembly_warnings(mech, assembled), *motion_warnings(mech, positions, reading, drifts))
+    driving = [known["bufsigma", (number,), ()] for number in mech.parameters[mech.m]] if with_forces else []
+    trusted = trust(mech, reading.balance, with_forces)
+    return Result(deck, mech, positions, elasticity, trusted, driving, drifts, warnings, failure, _histories=known)
+
+
+def _asked(
+    mech: Mechanism, positions: Positions, with_forces: bool
+) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
+    """All that the deck stores, the driving forces, and the energies of a simulation."""
+    from .deck.vocabulary import FORCE_WORDS
+
+    found: dict[tuple[str, tuple[int, ...], tuple[int, ...]], None] = {}
+    for store in mech.deck.stores:
+        if store.word != "buftime" and (with_forces or store.word not in FORCE_WORDS):
+            found[store.word, store.subject, store.inputs] = None
+    if with_forces:
+        for number in mech.parameters[mech.m]:
+            found["bufsigma", (number,), ()] = None
+    if positions.simulated:
+        found["bufekin", (), ()] = found["bufepot", (), ()] = None
+    return list(found)
+
+
+def _rows_read(reading: Reading) -> int:
+    wide = len(reading.recorder.quantities)
+    return len(reading.recorder.found) // wide if wide else 0
+
+
+def _drift(
+    mech: Mechanism, elasticity: Elasticity | None, move: SimulatedMove, known: Mapping[Any, NDArray[Any]]
+) -> tuple[float, float]:
+    """Of a simulated move: largest |energy − energy at its start − work done|, and the largest energy exchanged."""
+    import numpy as np
+
+    kinetic, potential = _energies_at(mech, elasticity, move.start, move.begin)
+    rows = slice(move.first, move.last)
+    kinetic = np.concatenate([kinetic, known["bufekin", (), ()][rows]])
+    potential = np.concatenate([potential, known["bufepot", (), ()][rows]])
+    work = np.concatenate([[0.0], np.array(move.work)[: len(kinetic) - 1]])
+    drift = kinetic + potential - work
+    if not np.any(np.isfinite(drift)):
+        return float("nan"), 0.0
+    exchanged = max(float(np.nanmax(kinetic)), float(np.nanmax(potential) - np.nanmin(potential)), float(np.ptp(work)))
+    return float(np.nanmax(np.abs(drift - drift[0]))), exchanged
+
+
+def _energies_at(
+    mech: Mechanism, elasticity: Elasticity | None, start: Rows, time: float
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    from librt.vecs import vec
+
+    replay = make_replay(mech, elasticity, True)
+    probe = Probe(mech, replay)
+    probe.add("bufekin", (), ())
+    probe.add("bufepot", (), ())
+    reading = Reading(replay, probe.quantities, None, [])
+    only = Positions(len(mech.places), len(mech.angles), mech.inputs, 0, [Part(start, vec[float]([time]), 0)])
+    worst = [(group.worst, group.worst_at) for group in mech.kinematics.groups]
+    read_rows(reading, only)
+    for group, (quality, at) in zip(mech.kinematics.groups, worst, strict=True):
+        group.worst, group.worst_at = quality, at
+    kinetic, potential = histories(reading)
+    return kinetic, potential
+
+
+def _assembled(mech: Mechanism, progress: Progress) -> Assembled:
+    try:
+        return assemble(mech, lambda part: progress("assembly", part))
     except Unassembled as fault:
         deck = mech.deck
         form = next(f for f in deck.forms if f.parameter == mech.parameters[fault.row])
-        missing = f"{parameter_label(mech, fault.row)} still misses {abs(fault.miss):.4g} at best"
+        missing = f"{mech.parameter_label(fault.row)} still misses {abs(fault.miss):.4g} at best"
         told = diagnostic("R401", "the mechanism cannot be assembled", form.at(0), label=missing,
-                          notes=(f"the group that does not close: {describe(mech, fault.group)}",),
+                          notes=(f"the group that does not close: {mech.describe(fault.group)}",),
                           help="check the lengths of this group, or give a better estimate under `xmov`")  # fmt: skip
         raise CalculationError(told) from None
+    except KeyboardInterrupt:
+        raise CalculationError(interrupted(mech, None)) from None
 
 
-def start_position(deck: Deck) -> tuple[Mechanism, Floats, Diagnostic | None]:
+def start_position(deck: Deck) -> tuple[Mechanism, NDArray[Any], Diagnostic | None]:
     """The mechanism and its assembled start (nx,), or the estimate and why it does not assemble."""
-    mech = number(deck)
+    import numpy as np
+
+    mech = build(deck)
     try:
-        with np.errstate(all="ignore"):
-            return mech, _assembled(mech).x, None
+        return mech, np.array(_assembled(mech, lambda _, __: None).x), None
     except CalculationError as fault:
-        return mech, mech.x0, fault.diagnostic
+        return build(deck), mech.x0, fault.diagnostic
 
 
 def _singular_start(mech: Mechanism, group: int) -> Diagnostic:
     form = next(f for f in mech.deck.forms if f.parameter == mech.structure.groups[group].parameters[0])
     return diagnostic("R403", "the start position is singular", form.at(0),
-                      notes=(f"the group without an inverse: {describe(mech, group)}",),
+                      notes=(f"the group without an inverse: {mech.describe(group)}",),
                       help="start a little beside this position; give the branch by the estimate under "
                            "`xmov`")  # fmt: skip
 
 
-def _with_finite_forces(result: Result) -> tuple[Positions, Diagnostic | None]:
-    """Cuts the positions where a force expression has no value."""
-    positions, deck = result.positions, result.deck
-    if not deck.forces or deck.job == "KIN ANA":
-        return positions, result.failure
-    row = 0
-    for stage in result.stages():
-        with np.errstate(all="ignore"):
-            finite = np.isfinite(stage.applied)
-        bad = np.flatnonzero(~finite.all(axis=0))
-        if len(bad):
-            at = row + int(bad[0])
-            coordinate = result.mechanism.coordinates[int(np.flatnonzero(~finite[:, bad[0]])[0])]
-            force = next(f for f in deck.forces if f.coordinate == coordinate)
-            told = diagnostic("R404", f"the force at co-ordinate {coordinate} has no value at position {at + 1}",
-                              force.at(2), help="guard the expression, for example by `max(…, 1e-9)`")  # fmt: skip
-            if at == 0:
-                raise CalculationError(told)
-            return _cut(positions, at), told
-        row += len(stage.time)
-    return positions, result.failure
-
-
-def _cut(positions: Positions, count: int) -> Positions:
-    return replace(positions, **{name: getattr(positions, name)[..., :count] for name in HISTORIES})
+def _bad_force(mech: Mechanism, line: int, row: int) -> Diagnostic:
+    force = mech.deck.forces[line]
+    return diagnostic("R404", f"the force at co-ordinate {force.coordinate} has no value at position {row + 1}",
+                      force.at(2), help="guard the expression, for example by `max(…, 1e-9)`")  # fmt: skip

@@ -96,7 +96,7 @@ def word_paragraph(subject: str) -> str | None:
     if word in (*FUNCTIONS, *QUANTITIES, "table", "pi", "expression"):
         return f"expression\n\n{_EXPRESSIONS}"
     if word in FORMS:
-        meanings = [f"- {kind.name}: {kind.form_meaning[word]}" for kind in KINDS.values() if word in kind.forms]
+        meanings = [f"- {kind.word}: {kind.forms[word].meaning}" for kind in KINDS.values() if word in kind.forms]
         return f"{word}: a form parameter\n\n" + "\n".join(meanings)
     if word in _GLOSSARY:
         return f"{word}\n\n{_GLOSSARY[word]}"
@@ -130,7 +130,7 @@ def _choice_line(group: str, name: str) -> str:
 
 def kind_paragraph(name: str) -> str:
     kind = KINDS[name]
-    forms = "\n".join(f"- `{form}`: {kind.form_meaning[form]}" for form in kind.forms)
+    forms = "\n".join(f"- `{form}`: {kind.forms[form].meaning}" for form in kind.forms)
     shown = " ".join(kind.coordinates).replace("b", "β")
     return f"{name}: {kind.title}\n\nCo-ordinates: {shown}\n\n{forms}"
 

@@ -172,12 +172,15 @@ MESSAGES: dict[str, Message] = {
         the start leads to NaN or infinity. All rows up to there are kept."""),
     "R408": _error("interrupted", """The calculation was interrupted by the user. All rows up to there are kept and
         written, and marked as incomplete."""),
-    "R409": _error("element without formulas for simulation", """An element type that was added from Python
-        (`runmec.add_element`) serves KIN ANA and DYN ANA. DYN SIM knows the five elements of the language only."""),
     "R410": _error("motion chatters, or what holds it cannot be found", """In a simulation a `sign` or `step` is passed
         hundreds of times in no time, or holds the motion while its value is used inside another function, so that the
         value that keeps the rest cannot be found. Friction that is a number times `sign` of a velocity, or of the
         difference of two, is held exactly. All rows up to there are kept."""),
+    "R411": _error("too much work", """The motion would take far more work than its rows show: an input turns
+        thousands of times between two steps, or a simulation needs millions of evaluations. It was stopped,
+        and all rows up to there are kept. More rows raise the bound."""),
+    "R412": _error("too much memory", """The positions that are asked for would not fit into the memory of this machine.
+        Nothing was calculated."""),
     "R451": _warning("nearly singular position", """At this position a group is almost in line: small errors
         of lengths give large errors of position, and forces grow large."""),
     "R452": _warning("small transmission angle", """In this position a pair of links stands almost in line, so

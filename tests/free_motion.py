@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import runmec
 from runmec.deck import loads
-from runmec.result import Result
+from runmec.results.result import Result
 
 
-def simulated(text: str, engine: str = "plain") -> Result:
-    return runmec.run(loads(text), engine=engine)
+def simulated(text: str) -> Result:
+    return runmec.run(loads(text))
 
 
 def pendulum(integrator: str, duration: float, steps: int = 50, velocity: float = 0.0, dynamics: str = "") -> str:

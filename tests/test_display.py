@@ -14,16 +14,16 @@ from playwright.sync_api import Page, sync_playwright
 
 import runmec
 from runmec.calculate import start_position
-from runmec.drawing import display
-from runmec.drawing import standard_symbols as standard
-from runmec.drawing.display import Angle, Shape, Symbol, as_data, shapes
+from runmec.drawing import extent
 from runmec.drawing.extent import symbol_unit
 from runmec.drawing.symbols import symbols
+from runmec.symbols import display, standard
+from runmec.symbols.display import Angle, Shape, Symbol, as_data, shapes
 
 from .browser import FLAGS, chromium
 
 INPUTS = Path(__file__).parent.parent / "inputs"
-PAINTER = Path(display.__file__).with_name("painter.js")
+PAINTER = Path(extent.__file__).with_name("painter.js")
 P, Q, R, BETA, GAMMA = (0, 1), (2, 3), (4, 5), 6, 7
 #: P, Q five away from it along (3, 4)/5, R; an angle of 30°, an angle of the chord less 0.1
 X = [1.0, 2.0, 4.0, 6.0, 3.0, 1.0, pi / 6, float(np.arctan2(4, 3)) - 0.1]

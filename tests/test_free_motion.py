@@ -12,7 +12,7 @@ from scipy.special import ellipj, ellipk
 
 import runmec
 from benchmarks.grids import a02, closed_form, grid
-from runmec.summary import simulation_account
+from runmec.results.summary import simulation_account
 
 from .free_motion import cantilever, pendulum, simulated, slider, slider_crank, two_pendulums
 
@@ -68,7 +68,7 @@ def test_error_falls_with_the_tolerance_as_the_order_says(method: str, order: in
     for tolerance in ("1e-5", "1e-8"):
         result = simulated(pendulum(f"{method} {tolerance}", 1.0, steps=4))
         error = np.max(np.abs(result["inp 1"] - pendulum_angle(result.time, 1.5 * G)))
-        points.append((result.positions.simulated[0].found.account.steps, error))
+        points.append((result.positions.simulated[0].account.steps, error))
     (few, large), (many, small) = points
     assert np.log(large / small) / np.log(many / few) > order - 0.5
 
@@ -80,7 +80,7 @@ def test_slider_crank_swings_through_both_dead_centres_of_its_input() -> None:
     by_slider = simulated(slider_crank(True, velocity, "dop853 1e-10", 2.0))
     assert by_slider.complete
     turns = (by_crank["inp 1"][-1] - by_crank["inp 1"][0]) / (2 * np.pi)
-    account = by_slider.positions.simulated[0].found.account
+    account = by_slider.positions.simulated[0].account
     assert turns > 2
     assert len(account.replacements) >= 2 * int(turns)
     for quantity in ("x0 3", "x0 4", "x0 5"):
@@ -193,7 +193,7 @@ def test_triple_spring_is_stepped_on_at_its_kinks(method: str, within: float) ->
         return sign * (0.5 - (t - 0.5 - half))
 
     np.testing.assert_allclose(result["inp 1"], [place(t) for t in result.time], atol=within)
-    assert result.positions.simulated[0].found.account.kinks == 4
+    assert result.positions.simulated[0].account.kinks == 4
 
 
 def test_jumps_of_step_and_corners_of_table_are_stepped_on() -> None:
@@ -204,7 +204,7 @@ def test_jumps_of_step_and_corners_of_table_are_stepped_on() -> None:
     at = {0.7: 0.49, 1.0: 0.49 + 0.3 * v, 2.0: 0.49 + 1.3 * v + 4 / 6, 3.0: 0.49 + 2.3 * v + 4 / 6 + 2 + 2}
     for t, x in at.items():
         assert result["inp 1"][round(10 * t)] == pytest.approx(x, abs=1e-10)
-    assert result.positions.simulated[0].found.account.kinks == 3
+    assert result.positions.simulated[0].account.kinks == 3
 
 
 @pytest.mark.parametrize(("method", "within"), [("heun 1e-7", 1e-4), ("dop853 1e-9", 1e-8), ("radau 1e-8", 1e-8)])
@@ -375,9 +375,9 @@ END
 
 @pytest.mark.parametrize("tolerance", [f"1e-{k}" for k in range(4, 12)])
 def test_a02_passes_all_flat_positions_at_every_tolerance(tolerance: str) -> None:
-    result = simulated(a02(10, 200, 20.0, f"dop853 {tolerance}"), "compiled")
+    result = simulated(a02(10, 200, 20.0, f"dop853 {tolerance}"))
     assert result.complete
-    account = result.positions.simulated[0].found.account
+    account = result.positions.simulated[0].account
     assert account.passages == 20
     exact = np.array([closed_form(10, t) for t in result.time]).T
     error = np.max(np.hypot(result["x0 3"] - exact[0], result["x0 4"] - exact[1]))
@@ -392,16 +392,16 @@ def test_closed_form_of_a02_is_the_published_one() -> None:
 
 @pytest.mark.parametrize("steps", range(7, 7 + 40 * 13, 13))
 def test_a02_does_not_depend_on_where_the_output_lies(steps: int) -> None:
-    result = simulated(a02(10, steps, 20.0, "dop853 1e-8"), "compiled")
+    result = simulated(a02(10, steps, 20.0, "dop853 1e-8"))
     assert result.complete
-    assert result.positions.simulated[0].found.account.passages == 20
+    assert result.positions.simulated[0].account.passages == 20
     exact = np.array([closed_form(10, t) for t in result.time]).T
     assert np.max(np.hypot(result["x0 3"] - exact[0], result["x0 4"] - exact[1])) < 5e-5
 
 
 @pytest.mark.parametrize(("reading", "within"), [("H", 1e-7), ("R", 1e-5)])
 def test_grid_against_the_published_histories(reading: str, within: float) -> None:
-    result = simulated(grid(reading, 100, 10.0, "dop853 1e-9"), "compiled")
+    result = simulated(grid(reading, 100, 10.0, "dop853 1e-9"))
     assert result.complete
     angles = np.loadtxt(f"tests/references/grid_5x5_{reading.lower()}.csv", delimiter=",", skiprows=1)[:, 1:]
     x, y = 5 + np.sin(angles).sum(axis=1), -np.cos(angles).sum(axis=1)
@@ -410,7 +410,7 @@ def test_grid_against_the_published_histories(reading: str, within: float) -> No
 
 
 def test_chaotic_grid_up_to_four_seconds_and_its_energy() -> None:
-    result = simulated(grid("S", 100, 10.0, "dop853 1e-9"), "compiled")
+    result = simulated(grid("S", 100, 10.0, "dop853 1e-9"))
     assert result.complete
     angles = np.loadtxt("tests/references/grid_5x5_s.csv", delimiter=",", skiprows=1)[:, 1:]
     x, y = 5 + np.sin(angles).sum(axis=1), -np.cos(angles).sum(axis=1)
@@ -432,7 +432,7 @@ def test_forces_of_rows_at_rest_are_those_that_keep_the_rest(jump: str, method: 
     )
     np.testing.assert_allclose(-result["sigma 2"], 3.0, atol=1e-9)
     np.testing.assert_allclose(result["dinp1 1"][~moving][1:], 0.0, atol=1e-9)
-    account = result.positions.simulated[0].found.account
+    account = result.positions.simulated[0].account
     assert account.holds == 1
     assert account.held_since == pytest.approx(1.0, abs=1e-5)
     assert "held the motion at rest once, at the end since t = 1" in "\n".join(simulation_account(result))
@@ -442,7 +442,7 @@ def test_a_held_jump_does_not_creep_where_its_argument_is_not_linear() -> None:
     """A motor too weak for its load: it stands still for good, by statics with its own moment at standstill."""
     text = (INPUTS / "run_up.mec").read_text().replace("(-F*step(-sin(inp(1)))*step(dinp(1)))", "(-F*step(dx(6)))")
     text = re.sub(r"tstepf .*", "tstepf 250 2.5 0", text)
-    result = runmec.run(runmec.loads(text, set={"Mmax": 50}), engine="plain")
+    result = runmec.run(runmec.loads(text, set={"Mmax": 50}))
     rests = result.time > 1.01
     assert np.ptp(result["inp 1"][rests]) < 1e-9
     standstill = 2 * 4 * 50 / (1 + 4**2)  # (8.29) at s = 1, κ = 4
@@ -499,7 +499,7 @@ def test_friction_holds_under_a_load_that_grows(start_speed: float, method: str,
     result = simulated(block_on_a_slope(f"{PULL}*max(t - 1, 0)", method, start_speed))
     assert result.complete
     np.testing.assert_allclose(result["inp 1"], place_on_the_slope(result.time, start_speed), atol=within)
-    account = result.positions.simulated[0].found.account
+    account = result.positions.simulated[0].account
     assert account.holds == 1
     assert account.held_since is None
     assert result.energy_drifts[0][0] < 1e-4 * result.energy_drifts[0][1]
@@ -510,7 +510,7 @@ def test_work_does_not_grow_with_the_way_along_a_guide() -> None:
     result = simulated(block_on_a_slope("100", "dop853 1e-11", 0.0, 20.0))
     acceleration = 25 - G * np.sin(SLOPE) - MU * G * np.cos(SLOPE)
     np.testing.assert_allclose(result["inp 1"], 0.1 + acceleration * result.time**2 / 2, rtol=1e-10)
-    account = result.positions.simulated[0].found.account
+    account = result.positions.simulated[0].account
     assert account.refused_singular == 0
     assert account.steps < 40
 

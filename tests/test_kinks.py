@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
-from runmec.simulation.jumps import prepared
+from runmec.model.jumps import prepared
 
 from .free_motion import resting_slider_crank, simulated, slider, two_blocks
 
@@ -68,7 +68,7 @@ def test_a_load_that_comes_and_goes_sets_the_block_loose_every_time(method: str,
     """1 kg, friction 4 N, pulses 10·max(0, sin 3t − ½): loose where they exceed 4 N, until the impulse is used up."""
     result = simulated(slider("  motor 1 (10*max(0, sin(3*t) - 0.5) - 4*sign(dinp(1)))", method, 10.0, rows, 0.0, 0.0))
     assert result["inp 1"][-1] == pytest.approx(5 * way_of_one_pulse(), abs=within)
-    assert result.positions.simulated[0].found.account.holds == 6
+    assert result.positions.simulated[0].account.holds == 6
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -98,7 +98,7 @@ def test_many_changes_of_direction_are_all_met(method: str) -> None:
     result = simulated(slider("  motor 1 (sign(sin(200*t)))", method, 64 * np.pi / 100, 64, 0.0, 0.0))
     np.testing.assert_allclose(result["dinp1 1"], 0.0, atol=1e-9)
     np.testing.assert_allclose(result["inp 1"], np.pi / 400 * result.time, atol=1e-9)
-    account = result.positions.simulated[0].found.account
+    account = result.positions.simulated[0].account
     assert account.evaluations < 250 * account.kinks
 
 
@@ -193,7 +193,7 @@ def test_two_blocks_on_a_table_that_shakes_follow_it(method: str) -> None:
     result = simulated(two_blocks(loads, method))
     for block in ("inp 1", "inp 2"):
         np.testing.assert_allclose(result[block], 0.25 * (1 - np.cos(2 * result.time)), atol=1e-4)
-    assert result.positions.simulated[0].found.account.steps < 2000
+    assert result.positions.simulated[0].account.steps < 2000
 
 
 def test_arguments_are_named_by_their_linear_form() -> None:

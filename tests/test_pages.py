@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import runmec
-from runmec.output import write_output
+from runmec.results.output import write_output
 
 from .browser import FLAGS, chromium
 

@@ -26,7 +26,7 @@ from runmec.drawing.report import report_html
 from runmec.drawing.scales import numbers_text, value_text
 from runmec.drawing.style import CM, image
 from runmec.drawing.symbols import symbols, wheels
-from runmec.result import Result
+from runmec.results.result import Result
 
 from .linkages import fourbar
 

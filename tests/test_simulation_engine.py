@@ -1,8 +1,7 @@
-"""The engine of free motion: compiled or not, its cache, its failures and its messages."""
+"""The engine of free motion: its coefficients, its failures and its messages."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import numpy as np
@@ -14,81 +13,10 @@ import runmec
 from benchmarks.grids import a02
 from runmec.cli import cli
 from runmec.deck import loads
-from runmec.simulation import compiled, dop853_coefficients, engine
+from runmec.engine.integrators import dop853_coefficients
+from runmec.motion import simulate
 
-from .free_motion import cantilever, pendulum, simulated, slider, slider_crank, two_pendulums
-
-DECKS = {
-    "double pendulum": two_pendulums("dop853 1e-9", 2.0),
-    "heun": pendulum("heun 1e-6", 1.0),
-    "radau": two_pendulums("radau 1e-7", 1.0),
-    "dead centres": slider_crank(True, -8.0, "dop853 1e-9", 1.0),
-    "friction": slider("  spring -1 40 0\n  motor 1 (-2.943*sign(dinp(1)))", "dop853 1e-9", 2.0, 20),
-    "table and stops": slider(
-        "  spring -1 0 0 -0.5 0.5 100 100\n  motor 1 (table(t, 0,1, 1,-2) + min(x(4), 0.1))", "dop853 1e-9", 2.0, 20
-    ),
-    "beams": cantilever(2, ["integr dop853 1e-9", "tstepf 5 0.02 0.1 0 0 0"]),
-    "row of four-bars": a02(3, 20, 2.0, "dop853 1e-8"),
-}
-
-
-@pytest.mark.parametrize("name", DECKS)
-def test_compiled_and_plain_give_the_same_motion(name: str) -> None:
-    plain, fast = simulated(DECKS[name], "plain"), simulated(DECKS[name], "compiled")
-    assert plain.complete
-    assert fast.complete
-    assert fast.positions.simulated[0].found.account.compiled
-    np.testing.assert_allclose(fast.positions.x, plain.positions.x, rtol=0, atol=1e-7)
-    np.testing.assert_allclose(fast.positions.de1, plain.positions.de1, rtol=0, atol=1e-6)
-
-
-def test_nothing_is_compiled_anew_for_another_deck() -> None:
-    for name in ("heun", "beams", "table and stops"):
-        simulated(DECKS[name], "compiled")
-    code = compiled.engine(lambda _: None)
-    assert len(code.advance.signatures) == 1
-    assert len(code.begin.signatures) == 1
-
-
-def test_large_work_is_handed_over_and_small_work_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    from runmec.simulation import simulate
-
-    small = runmec.run(loads(pendulum("heun 1e-4", 0.1, steps=2)))
-    assert not small.positions.simulated[0].found.account.compiled
-    monkeypatch.setattr(simulate, "_PAYS_LOADING", 500)
-    monkeypatch.setattr(simulate, "_PAYS_COMPILING", 500)
-    large = runmec.run(loads(two_pendulums("dop853 1e-9", 2.0)))
-    assert large.positions.simulated[0].found.account.compiled
-    plain = simulated(two_pendulums("dop853 1e-9", 2.0))
-    np.testing.assert_allclose(large.positions.inputs, plain.positions.inputs, atol=1e-9)
-
-
-def test_cache_is_named_by_its_sources_and_survives_a_read_only_home(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    compiled.folder.cache_clear()
-    try:
-        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-        here = compiled.folder()
-        assert here is not None
-        assert here.parent == tmp_path / "cache" / "runmec"
-        compiled.folder.cache_clear()
-        source = Path(str(engine.__file__))
-        real = Path.read_bytes
-        monkeypatch.setattr(Path, "read_bytes", lambda p: real(p) + (b" " if p == source else b""))
-        changed = compiled.folder()
-        assert changed is not None
-        assert changed.name != here.name
-        compiled.folder.cache_clear()
-        blocked = tmp_path / "file"
-        blocked.write_text("")
-        monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
-        monkeypatch.setenv("HOME", str(blocked))
-        elsewhere = compiled.folder()
-        assert elsewhere is not None
-        assert blocked not in elsewhere.parents
-    finally:
-        compiled.folder.cache_clear()
+from .free_motion import pendulum, simulated, slider, slider_crank
 
 
 def test_coefficients_are_those_of_the_published_method() -> None:
@@ -193,30 +121,33 @@ def test_given_input_beyond_its_reach() -> None:
 
 
 def test_interrupt_keeps_what_was_calculated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Ctrl-C reaches the driver between two portions of the engine's work, here after the fourth."""
     calls = 0
-    advance = engine.advance
+    clock = simulate.perf_counter
 
-    def interrupted(*arguments: object) -> int:
+    def interrupted() -> float:
         nonlocal calls
         calls += 1
-        if calls > 4:
+        if calls > 9:
+            monkeypatch.setattr(simulate, "perf_counter", clock)
             raise KeyboardInterrupt
-        return advance(*arguments)
+        return clock()
 
-    monkeypatch.setattr(engine, "advance", interrupted)
+    monkeypatch.setattr(simulate, "AT_ONCE", 1e-9)
+    monkeypatch.setattr(simulate, "perf_counter", interrupted)
     monkeypatch.chdir(tmp_path)
     Path("swing.mec").write_text(pendulum("heun 1e-8", 5.0, steps=500, dynamics="STORAGE\n  bufinp 1 101"))
-    found = CliRunner().invoke(cli, ["run", "swing.mec", "--no-pictures", "--engine", "plain"])
+    found = CliRunner().invoke(cli, ["run", "swing.mec", "--no-pictures"])
     assert found.exit_code == 3
     assert "R408" in found.stderr
     rows = Path("swing.out/buffers.csv").read_text().splitlines()
-    assert 2 < len(rows) < 400
+    assert 2 <= len(rows) < 400
 
 
 def test_account_names_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("row.mec").write_text(a02(2, 40, 4.0, "dop853 1e-8"))
-    found = CliRunner().invoke(cli, ["run", "row.mec", "--no-pictures", "--engine", "plain"])
+    found = CliRunner().invoke(cli, ["run", "row.mec", "--no-pictures"])
     assert found.exit_code == 0, found.stderr
     assert "dop853 to 1e-08 a step" in found.stdout
     assert "evaluations" in found.stdout
@@ -225,18 +156,21 @@ def test_account_names_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert found.stderr.count("R453") == 1
 
 
-def test_progress_tells_the_time_of_the_mechanism() -> None:
-    told: list[float] = []
-    runmec.run(loads(pendulum("heun 1e-7", 2.0, steps=40)), told.append, engine="plain")
-    assert told[-1] == pytest.approx(40)
-    assert told == sorted(told)
+def test_progress_tells_what_is_done() -> None:
+    told: list[tuple[str, float]] = []
+    runmec.run(loads(pendulum("heun 1e-7", 2.0, steps=40)), lambda what, part: told.append((what, part)))
+    assert list(dict.fromkeys(what for what, _ in told)) == ["assembly", "motion", "forces"]
+    for kind in ("assembly", "motion", "forces"):
+        parts = [part for what, part in told if what == kind]
+        assert parts == sorted(parts)
+        assert parts[-1] == pytest.approx(1.0, abs=0.03)
 
 
-def test_engine_needs_numba(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(compiled, "available", lambda: False)
-    monkeypatch.chdir(tmp_path)
-    Path("swing.mec").write_text(pendulum("heun", 0.1))
-    found = CliRunner().invoke(cli, ["run", "swing.mec", "--engine", "compiled"])
-    assert found.exit_code == 2
-    assert "extra `fast`" in found.stderr
-    assert os.listdir(tmp_path) == ["swing.mec"]
+def test_work_has_a_bound_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A spring of 1e12 N/m with an explicit method: the bound of evaluations ends it, with all rows up to there."""
+    monkeypatch.setattr(simulate, "EVALUATIONS", 2000)
+    monkeypatch.setattr(simulate, "EVALUATIONS_A_ROW", 0)
+    result = simulated(slider("  spring -1 1e12 0", "dop853 1e-9", 1.0, 20))
+    assert result.failure is not None
+    assert result.failure.code == "R411"
+    assert 2000 < result.positions.simulated[0].account.evaluations < 2100

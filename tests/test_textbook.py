@@ -140,10 +140,11 @@ def test_press_takes_the_work_of_the_process() -> None:
     """Over the whole cycle kinetic and potential energy return; both drives deliver what the process takes."""
     result = run("two_cranks_press")
     power = result.buffer(201) + result.buffer(202)
-    (stage,) = result.stages()
-    process = np.sum(stage.applied * stage.dx1, axis=0)
-    change = np.sum(stage.mass_force * stage.dx1, axis=0) - np.sum(stage.weight * stage.dx1, axis=0)
-    np.testing.assert_allclose(power + process, change, atol=1e-9 * np.max(np.abs(power)))
+    x, v = result["x12"], result["dx 12"]
+    F = next(define.value for define in result.deck.defines if define.name.lower() == "f")
+    process = F * ((x <= -0.88) & (v <= 0)) * v
+    gained = np.gradient(result["ekin"] + result["epot"], result.time)
+    np.testing.assert_allclose((power + process)[2:-2], gained[2:-2], atol=5e-3 * np.max(np.abs(power)))
     assert np.min(process) < -100
 
 

@@ -10,8 +10,7 @@ import numpy as np
 
 import runmec
 from runmec.examples import Example, examples
-from runmec.result import Result
-from runmec.simulation.compiled import available
+from runmec.results.result import Result
 
 
 class Compared(NamedTuple):
@@ -40,9 +39,7 @@ class Compared(NamedTuple):
 
 @cache
 def calculated(example: Example) -> Result:
-    """The benchmarks together are worth compiling the engine, each by itself is not."""
-    compiled = example.topic == "benchmarks" and available()
-    return runmec.run(example.path, engine="compiled" if compiled else "auto")
+    return runmec.run(example.path)
 
 
 def compared(example: Example) -> list[Compared]:

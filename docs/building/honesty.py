@@ -11,7 +11,7 @@ from sphinx.util import logging
 
 import runmec
 from runmec.cli import cli
-from runmec.result import Result
+from runmec.results.result import Result
 
 from .equations import CITED, places
 from .sources import ROOT

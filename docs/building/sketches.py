@@ -106,7 +106,7 @@ def _link(ax: Any, P: np.ndarray, Q: np.ndarray) -> None:
 
 
 def _bent(ax: Any, P: np.ndarray, Q: np.ndarray, psi_P: float, psi_Q: float) -> None:
-    from runmec.drawing.display import bending_line
+    from runmec.symbols.display import bending_line
 
     along, across = np.array(bending_line(float(np.hypot(*(Q - P))), psi_P, psi_Q)).T
     angle = _direction(P, Q)

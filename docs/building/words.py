@@ -17,7 +17,7 @@ from runmec.deck.kinds import FORMS, KINDS
 from runmec.deck.vocabulary import CHOICES, JOBS, OUTPUT_WORDS, RECORDS, SECTIONS, columns
 from runmec.examples import starters
 from runmec.messages import MESSAGES
-from runmec.result import Result
+from runmec.results.result import Result
 
 from .page import Page
 

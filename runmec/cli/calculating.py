@@ -5,17 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import time
-from typing import Any, Literal
+from typing import Any
 
 import click
 
 from ..deck import UnknownName, loads
 from ..deck.model import Deck
 from ..diagnostics import DeckError
+from .progress import Progress
 from .talk import DECK_WRONG, FINE, NOT_COMPLETED, attempt, deck_argument, print_diagnostics, read_deck_text, set_option
-
-Engine = Literal["auto", "plain", "compiled"]
 
 
 def _formats(ctx: click.Context, param: click.Parameter, given: str) -> list[str]:
@@ -38,15 +36,15 @@ def _checked(deck: str, settings: dict[str, float]) -> tuple[Deck, str]:
         sys.exit(DECK_WRONG)
 
 
-def _calculated(deck: str, settings: dict[str, float], engine: Engine = "auto") -> tuple[Any, str]:
+def _calculated(deck: str, settings: dict[str, float], progress: Progress) -> tuple[Any, str]:
     """The result of a deck and its text; faults are told and end the program."""
     checked, text = _checked(deck, settings)
     from ..calculate import CalculationError, run
 
     try:
-        with _Progress(checked) as progress:
-            return run(checked, progress, engine=engine, tell=progress.tell), text
+        return run(checked, progress), text
     except CalculationError as fault:
+        progress.stop()
         print_diagnostics([*checked.warnings, fault.diagnostic], deck, text)
         sys.exit(NOT_COMPLETED)
 
@@ -59,8 +57,6 @@ def _calculated(deck: str, settings: dict[str, float], engine: Engine = "auto") 
 @click.option("--no-pictures", is_flag=True, help="No pictures, no film, no report.")
 @click.option("--format", "formats", default="svg,png", show_default=True, callback=_formats, metavar="LIST",
               help="Kinds of picture files: svg, png, pdf.")  # fmt: skip
-@click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True,
-              help="Code that integrates free motion (DYN SIM); compiled needs the extra `fast`.")  # fmt: skip
 def run_command(
     deck: str,
     settings: dict[str, float],
@@ -68,23 +64,20 @@ def run_command(
     quiet: bool,
     no_pictures: bool,
     formats: list[str],
-    engine: Engine,
 ) -> None:
     """Calculate DECK: positions, motions, forces; tables here, files in <deck>.out/.
 
     Exit code 0 if all is done, 1 if the deck is wrong, 3 if the calculation could not be completed; what was
     calculated until then is in the files.
     """
-    try:
-        result, text = _calculated(deck, settings, engine)
-    except ValueError as fault:
-        raise click.UsageError(str(fault)) from None
-    if result.positions.interrupted:
-        click.echo("runmec: interrupted; writing what is done (Ctrl-C again stops that)", err=True)
-    from ..output import output_folder, write_output
+    from ..results.output import output_folder, write_output
 
-    folder = output_folder(deck, out)
-    files = attempt(write_output, result, folder, [] if no_pictures else formats)
+    with Progress() as progress:
+        result, text = _calculated(deck, settings, progress)
+        if result.positions.interrupted:
+            progress.tell("interrupted; writing what is done (Ctrl-C again stops that)")
+        folder = output_folder(deck, out)
+        files = attempt(write_output, result, folder, [] if no_pictures else formats, progress)
     if not quiet:
         _print_summary(result)
     print_diagnostics([*result.warnings, *([result.failure] if result.failure else [])], deck, text)
@@ -135,7 +128,8 @@ def film_command(deck: str, settings: dict[str, float], as_gif: bool, as_mp4: bo
     ending = Path(out).suffix.lower().removeprefix(".") if out else asked or "html"
     if ending not in ("html", "gif", "mp4") or (asked or ending) != ending:
         raise click.UsageError(f"`{out}` does not end in {asked or 'html, gif or mp4'}")
-    result, text = _calculated(deck, settings)
+    with Progress() as progress:
+        result, text = _calculated(deck, settings, progress)
     path = Path(out or f"{'deck' if deck == '-' else Path(deck).stem}.{ending}")
     attempt(make_folder, path.parent)
     if ending == "mp4":
@@ -156,45 +150,9 @@ def film_command(deck: str, settings: dict[str, float], as_gif: bool, as_mp4: bo
 
 
 def _print_summary(result: Any) -> None:
-    from .. import summary
+    from ..results import summary
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 200
     lines = [*summary.account(result), *summary.inputs_line(result), "", *summary.printed_buffers(result, width)]
     lines += [*summary.extremes(result), summary.trust_line(result)]
     click.echo("\n".join(lines))
-
-
-class _Progress:
-    """A bar on standard error once the work takes longer than a second, with the time of the mechanism."""
-
-    def __init__(self, deck: Deck) -> None:
-        self._deck = deck
-        self._began = time.monotonic()
-        self._bar: Any = None
-
-    def __enter__(self) -> _Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
-    def __call__(self, done: float) -> None:
-        if self._bar is None and time.monotonic() - self._began > 1.0 and sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-            columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
-            self._bar = Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task("", total=self._deck.positions)
-            self._bar.start()
-        if self._bar is not None:
-            position, time_now = min(int(done) + 1, self._deck.positions), self._deck.time_at(done)
-            self._bar.update(self._task, completed=done, description=f"position {position}, t = {time_now:.4g}")
-
-    def tell(self, what: str) -> None:
-        """One line about what takes long."""
-        if self._bar is not None:
-            self._bar.console.print(f"runmec: {what}", highlight=False)
-        else:
-            click.echo(f"runmec: {what}", err=True)

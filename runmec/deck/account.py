@@ -6,7 +6,6 @@ from typing import Any
 
 from .mobility import numbers
 from .model import Deck
-from .structure import Structure
 from .vocabulary import JOBS
 
 GROUPS_SHOWN = 12
@@ -44,7 +43,7 @@ def account(deck: Deck) -> dict[str, Any]:
         "inputs": [{"input": n, "parameter": p, "name": parameter_name(deck, p)} for n, p in enumerate(inputs, 1)],
         "groups": [
             {"elements": list(g.elements), "coordinates": list(g.coordinates), "parameters": list(g.parameters)}
-            for g in Structure(deck).groups
+            for g in deck.structure.groups
         ],
         "stored": [
             {"buffer": store.buffer, "word": store.word, "name": store_name(deck, store)} for store in deck.stores

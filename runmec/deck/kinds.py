@@ -1,94 +1,10 @@
-"""The five element types: their co-ordinates, form parameters and what depends on what."""
+"""The element types that decks may use: those of the language, and those added from Python."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from ..elements import ELEMENTS, Kind
 
+#: word -> type; a deck keeps the types that it was read with
+KINDS: dict[str, Kind] = dict(ELEMENTS)
 
-class Kind(NamedTuple):
-    """The facts of one element type. Names of co-ordinates start with x, y or b (an angle β)."""
-
-    name: str
-    title: str
-    coordinates: tuple[str, ...]
-    forms: dict[str, tuple[str, ...]]  # form parameter -> the co-ordinates it depends on
-    form_meaning: dict[str, str]
-
-
-_PQ = ("xP", "yP", "xQ", "yQ")
-_ALONG = {"lenl": "length PQ", "angb": "angle of PQ from the x-axis"}
-
-KINDS: dict[str, Kind] = {
-    kind.name: kind
-    for kind in (
-        Kind("BIN", "bar", _PQ, {"lenl": _PQ, "angb": _PQ}, _ALONG),
-        Kind(
-            "TR1",
-            "ternary element 1",
-            ("xP", "yP", "bP", "xQ", "yQ"),
-            {
-                "lenu": ("xP", "yP", "bP", "xQ", "yQ"),
-                "lenv": ("xP", "yP", "bP", "xQ", "yQ"),
-                "angb": ("bP",),
-            },
-            {
-                "lenu": "Q seen from P along the axis turned by βP",
-                "lenv": "Q seen from P across that axis, left positive",
-                "angb": "βP itself",
-            },
-        ),
-        Kind(
-            "TR2",
-            "ternary element 2",
-            (*_PQ, "xR", "yR"),
-            {
-                "lenl": _PQ,
-                "angb": _PQ,
-                "lenu": (*_PQ, "xR", "yR"),
-                "lenv": (*_PQ, "xR", "yR"),
-            },
-            _ALONG
-            | {
-                "lenu": "R seen from P along PQ",
-                "lenv": "R seen from P across PQ, left positive",
-            },
-        ),
-        Kind(
-            "HBEAM",
-            "half beam",
-            ("xP", "yP", "bP", "xQ", "yQ"),
-            {"lenl": _PQ, "angb": _PQ, "angp": ("xP", "yP", "bP", "xQ", "yQ")},
-            _ALONG | {"angp": "βP − angle of PQ"},
-        ),
-        Kind(
-            "BEAM",
-            "beam",
-            ("xP", "yP", "bP", "xQ", "yQ", "bQ"),
-            {
-                "lenl": _PQ,
-                "angb": _PQ,
-                "angp": ("xP", "yP", "bP", "xQ", "yQ"),
-                "angq": ("xP", "yP", "xQ", "yQ", "bQ"),
-            },
-            _ALONG | {"angp": "βP − angle of PQ", "angq": "angle of PQ − βQ"},
-        ),
-    )
-}
-
-FORMS = tuple(dict.fromkeys(form for kind in KINDS.values() for form in kind.forms))
-
-
-def depends_on(kind: str, form: str, numbers: tuple[int, ...]) -> set[int]:
-    """Numbers of the co-ordinates that a form parameter of an element depends on.
-
-    Only differences of points enter: where all points share one x (or y), it drops out.
-    """
-    facts = KINDS[kind]
-    number = dict(zip(facts.coordinates, numbers, strict=True))
-    found = set()
-    for axis in "xyb":
-        of_axis = [name for name in facts.forms[form] if name[0] == axis]
-        distinct = {number[name] for name in of_axis}
-        if axis == "b" or len(distinct) > 1:
-            found |= distinct
-    return found
+FORMS = tuple(dict.fromkeys(form for kind in ELEMENTS.values() for form in kind.forms))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from ..diagnostics import Diagnostic
 from ..messages import diagnostic
-from .kinds import KINDS
 from .model import Deck, Element
 from .structure import Structure
 
@@ -27,7 +26,7 @@ def check_mechanism(deck: Deck, sound: bool) -> Iterator[Diagnostic]:
     yield from coinciding
     if coinciding or any(told.code == "D352" for told in unused):
         return
-    structure = Structure(deck)
+    structure = deck.structure
     if len(structure.coordinates) != deck.prescribed:
         yield counts_differ(deck, structure)
     elif not structure.is_regular:
@@ -60,14 +59,14 @@ def unused_elements(deck: Deck) -> Iterator[Diagnostic]:
         if element.number not in used:
             yield diagnostic("D353", f"nothing uses element {element.number}", element.at(1),
                              help=f"add a `form` line: a {element.kind} has "
-                                  f"{' '.join(KINDS[element.kind].forms)}")  # fmt: skip
+                                  f"{' '.join(deck.kinds[element.kind].forms)}")  # fmt: skip
 
 
 def masses_in_one_direction(deck: Deck) -> Iterator[Diagnostic]:
     """Inertia at an x without one at the y of the same point, or the reverse."""
     partners: dict[int, set[int]] = {}
     for element in deck.elements:
-        number = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
+        number = dict(zip(deck.kinds[element.kind].coordinates, element.coordinates, strict=True))
         for name, c in number.items():
             if name[0] != "b":
                 partners.setdefault(c, set()).add(number[("y" if name[0] == "x" else "x") + name[1]])
@@ -92,9 +91,9 @@ def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
         if form.parameter > 0:
             needed.setdefault(form.element, set()).add(form.parameter)
     for element in deck.elements:
-        if element.kind == "TR1":
+        if not deck.kinds[element.kind].directed:
             continue
-        (xP, yP), (xQ, yQ) = points(element)
+        (xP, yP), (xQ, yQ) = points(deck, element)
         if (xP, yP) == (xQ, yQ):
             yield diagnostic("D304", f"P and Q of element {element.number} are the same point", element.at(3))
         elif (place[xP], place[yP]) == (place[xQ], place[yQ]):
@@ -106,9 +105,9 @@ def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
                                       f"{numbers(sorted(not_given))} by `para`")  # fmt: skip
 
 
-def points(element: Element) -> tuple[tuple[int, int], tuple[int, int]]:
+def points(deck: Deck, element: Element) -> tuple[tuple[int, int], tuple[int, int]]:
     """Numbers (x, y) of P and of Q."""
-    number = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
+    number = dict(zip(deck.kinds[element.kind].coordinates, element.coordinates, strict=True))
     return (number["xP"], number["yP"]), (number["xQ"], number["yQ"])
 
 

@@ -5,10 +5,18 @@ Two decks are equal if their items are; places, comments and spacing do not coun
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..diagnostics import Diagnostic, Span
+from ..elements import Kind
 from .expression import Expression
+from .kinds import KINDS
+
+if TYPE_CHECKING:
+    from .structure import Structure
 
 _LONGEST_TITLE = 70
 
@@ -244,6 +252,13 @@ class Deck:
     name: str = field(default="deck", compare=False)
     source: str = field(default="", compare=False, repr=False)
     job_place: Span = field(default=Span(1, 1), compare=False, repr=False)
+    kinds: Mapping[str, Kind] = field(default_factory=lambda: dict(KINDS), compare=False, repr=False)
+
+    @cached_property
+    def structure(self) -> Structure:
+        from .structure import Structure
+
+        return Structure(self)
 
     @property
     def inputs(self) -> int:

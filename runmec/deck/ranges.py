@@ -10,7 +10,6 @@ from math import pi
 from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
 from .damage import Damage
-from .kinds import KINDS
 from .model import Deck, Form, Law, Move
 
 _BYTES = 8
@@ -32,7 +31,7 @@ def masses(deck: Deck) -> Iterator[Diagnostic]:
     angles = {
         number
         for element in deck.elements
-        for name, number in zip(KINDS[element.kind].coordinates, element.coordinates, strict=True)
+        for name, number in zip(deck.kinds[element.kind].coordinates, element.coordinates, strict=True)
         if name.startswith("b")
     }
     for uniform in deck.uniforms:

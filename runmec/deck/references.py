@@ -14,7 +14,6 @@ from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
 from .damage import Damage
 from .expression import QUANTITIES, Expression
-from .kinds import KINDS
 from .model import Deck, Item, Move
 from .vocabulary import FORCE_WORDS, RECORDS, columns
 
@@ -102,7 +101,7 @@ def _in_all(numbers: Iterable[int]) -> str:
 def element_coordinates_have_values(known: Known) -> Iterator[Diagnostic]:
     told = set()
     for element in known.deck.elements:
-        names = KINDS[element.kind].coordinates
+        names = known.deck.kinds[element.kind].coordinates
         for at, (name, number) in enumerate(zip(names, element.coordinates, strict=True)):
             if known.missing("coordinate", number) and number not in told:
                 told.add(number)
@@ -196,8 +195,8 @@ def _twice(
 def forms_fit_their_elements(known: Known) -> Iterator[Diagnostic]:
     for form in known.deck.forms:
         element = known.elements.get(form.element)
-        if element is not None and form.form not in KINDS[element.kind].forms:
-            has = " ".join(KINDS[element.kind].forms)
+        if element is not None and form.form not in known.deck.kinds[element.kind].forms:
+            has = " ".join(known.deck.kinds[element.kind].forms)
             yield diagnostic("D207", f"element {form.element} is a {element.kind}, which has no `{form.form}`",
                              form.at(2), help=f"a {element.kind} has {has}")  # fmt: skip
 
@@ -232,7 +231,9 @@ def coordinates_are_of_one_kind(known: Known) -> Iterator[Diagnostic]:
     first: dict[int, tuple[str, int]] = {}
     told = set()
     for element in known.deck.elements:
-        for at, (name, number) in enumerate(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True)):
+        for at, (name, number) in enumerate(
+            zip(known.deck.kinds[element.kind].coordinates, element.coordinates, strict=True)
+        ):
             before, where = first.setdefault(number, (name[0], element.number))
             if before == name[0] or number in told:
                 continue
@@ -253,10 +254,11 @@ def _shown(name: str) -> str:
 
 
 def masses_and_stiffness_fit(known: Known) -> Iterator[Diagnostic]:
+    kinds = known.deck.kinds.values()
     for items, word, fitting in (
-        (known.deck.uniforms, "uniform", ("BIN", "TR2", "HBEAM", "BEAM")),
-        (known.deck.stiffs, "stiff", ("BEAM", "HBEAM")),
-    ):  # type: tuple[tuple[Any, ...], str, tuple[str, ...]]
+        (known.deck.uniforms, "uniform", [kind.word for kind in kinds if kind.uniform]),
+        (known.deck.stiffs, "stiff", [kind.word for kind in kinds if kind.elastic]),
+    ):  # type: tuple[tuple[Any, ...], str, list[str]]
         for item in items:
             element = known.elements.get(item.element)
             if element is not None and element.kind not in fitting:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..engine.coordinate import Coordinate
 from .graph import blocks, matching, over_and_under
-from .kinds import depends_on
-from .model import Deck
+from .model import Deck, Element
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,25 @@ class Structure:
                 elements.append(form.element)
         return found
 
+    def needed(self, element: Element, form: str) -> set[int]:
+        """Numbers of the co-ordinates that a form parameter of an element depends on.
+
+        Where points share a co-ordinate it may drop out of differences: D itself tells, at any position.
+        """
+        kind = self.deck.kinds[element.kind]
+        number = dict(zip(kind.coordinates, element.coordinates, strict=True))
+        names = kind.forms[form].needs
+        numbers = {number[name] for name in names}
+        if len(numbers) == len(names):
+            return numbers
+        at = {n: Coordinate(k, ((7 * k + 3) % 11 + 1) / 13.0, True, 0) for k, n in enumerate(sorted(numbers))}
+        measure = kind.forms[form].make([at[number[name]] for name in names])
+        measure.look()
+        total = dict.fromkeys(numbers, 0.0)
+        for n, entry in zip((number[name] for name in names), measure.entries, strict=True):
+            total[n] += entry.d
+        return {n for n, d in total.items() if abs(d) > 1e-12}
+
     @cached_property
     def rows(self) -> list[list[int]]:
         """Columns of every prescribed parameter 1, 2, 3, …: the pattern."""
@@ -53,7 +72,7 @@ class Structure:
         for form in self.deck.forms:
             if form.parameter > 0:
                 element = elements[form.element]
-                numbers = depends_on(element.kind, form.form, element.coordinates)
+                numbers = self.needed(element, form.form)
                 found[form.parameter - 1] |= {self.column[n] for n in numbers if n in self.column}
         return [sorted(columns) for columns in found]
 

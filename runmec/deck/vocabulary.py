@@ -19,8 +19,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
+from ..elements import Kind
+from ..laws import LAWS
 from . import model
-from .kinds import FORMS, KINDS, Kind
+from .kinds import FORMS, KINDS
 
 SECTIONS = {
     "DEFINE": "names for values; before TOPOLOGY",
@@ -178,7 +180,7 @@ def type_choice(kind: Kind) -> tuple[str, str]:
 
 #: choice -> word -> (signature, sentence)
 CHOICES: dict[str, dict[str, tuple[str, str]]] = {
-    "TYPE": {kind.name: type_choice(kind) for kind in KINDS.values()},
+    "TYPE": {kind.word: type_choice(kind) for kind in KINDS.values()},
     "form": dict.fromkeys(FORMS, ("", "form parameter")),
     "motor": {
         "zero": ("", "no driving force"),
@@ -189,19 +191,7 @@ CHOICES: dict[str, dict[str, tuple[str, str]]] = {
         "given": ("value v, value a", "the input moves with velocity v and acceleration a"),
         "(expression)": ("", "driving force by expression"),
     },
-    "law": {
-        "const": ("value v, value a", "velocity v and constant acceleration a"),
-        "poly345": ("value h", "rise h by the 3-4-5 polynomial"),
-        "poly4567": ("value h", "rise h by the 4-5-6-7 polynomial"),
-        "cycloid": ("value h", "rise h by the cycloid"),
-        "harmonic": ("value h", "rise h by half a cosine"),
-        "modsine": ("value h", "rise h by the modified sine"),
-        "modtrap": ("value h", "rise h by the modified trapezoid"),
-        "trapezoid": ("value h, value fraction",
-                      "rise h with trapezoidal velocity; each ramp takes this fraction of T (at most ½)"),
-        "points": ("value t1, value e1, [value …]",
-                   "cubic spline of the change through points t e; times from the start of the move"),
-    },
+    "law": {name: (signature, sentence) for name, (signature, sentence, _) in LAWS.items()},
     "method": {
         "heun": ("[value tol]", "the book's predictor and repeated corrector (8.5.4)"),
         "dop853": ("[value tol]", "explicit Runge–Kutta of order 8 with error control"),

@@ -9,10 +9,11 @@ from typing import TypeAlias
 import numpy as np
 
 from ..deck.model import Curve, Element
-from ..mechanism import Floats, Mechanism
-from ..quantities import quantity
-from ..result import Result
-from .display import Point
+from ..engine.coordinate import X, Y
+from ..model.mechanism import Mechanism
+from ..results.result import Result
+from ..symbols.display import Point
+from .arrays import Floats
 from .links import links
 from .symbols import element_points, element_symbol, symbols
 
@@ -56,7 +57,7 @@ def _traced(result: Result, curve: Curve) -> Point | None:
     if not x.word == y.word == "bufx0":
         return None
     i, j = (result.mechanism.index[store.subject[0]] for store in (x, y))
-    return (i, j) if result.mechanism.axis[0, i] and result.mechanism.axis[1, j] else None
+    return (i, j) if result.mechanism.places[i].axis == X and result.mechanism.places[j].axis == Y else None
 
 
 def _name(mech: Mechanism, point: Point) -> str:
@@ -163,7 +164,5 @@ def _pairs(result: Result, asked: Sequence[Asked]) -> list[tuple[Floats, Floats]
 
 
 def _histories(result: Result, asked: Sequence[Asked]) -> list[Floats]:
-    """All (nt,) in one walk through the stages of the result."""
-    with np.errstate(all="ignore"):
-        parts = [[quantity(stage, word, of, (), True) for word, of in asked] for stage in result.stages()]
-    return [np.concatenate(found) for found in zip(*parts, strict=True)]
+    """All (nt,) in one pass."""
+    return result.quantities([(word, of, ()) for word, of in asked])

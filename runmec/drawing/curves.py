@@ -12,8 +12,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ..deck.model import Picture
-from ..mechanism import Floats
-from ..result import Result
+from ..results.result import Result
+from .arrays import Floats
 from .extent import extent, symbol_unit
 from .labels import Labels
 from .marks import Marks, range_rings

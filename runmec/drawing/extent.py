@@ -6,14 +6,16 @@ from math import hypot
 
 import numpy as np
 
-from ..mechanism import Floats, Mechanism
-from .display import Circle, Line, Polygon, Symbol
+from ..engine.coordinate import X, Y
+from ..model.mechanism import Mechanism
+from ..symbols.display import Circle, Line, Polygon, Symbol
+from .arrays import Floats
 from .symbols import symbols
 
 
 def extent(mech: Mechanism, x: Floats) -> tuple[float, float, float, float]:
     """Left, right, bottom, top of all points, wheels and bodies at positions x (nx, …)."""
-    xs, ys = [x[mech.axis[0] > 0].ravel()], [x[mech.axis[1] > 0].ravel()]
+    xs, ys = ([x[[place.at for place in mech.places if place.axis == axis]].ravel()] for axis in (X, Y))
     for symbol in symbols(mech):
         radius = reach(symbol, x)
         if np.any(radius):

@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from ..deck.model import Picture
-from ..mechanism import Floats, Mechanism
-from ..result import Result
+from ..model.mechanism import Mechanism
+from ..results.result import Result
+from ..symbols.display import STYLES, as_data
+from .arrays import Floats
 from .arrows import arrows, largest, traced_curves
-from .display import STYLES, as_data
 from .extent import extent, symbol_unit
 from .plan import plan
 from .symbols import symbols

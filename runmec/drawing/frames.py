@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..diagnostics import FileError
-from ..mechanism import Floats
-from ..result import Result
+from ..results.result import Result
+from .arrays import Floats
 from .mechanism_picture import mechanism_figure
 
 FRAMES_AT_MOST = 80

@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.transforms import Bbox
 
-from ..mechanism import Floats
+from .arrays import Floats
 
 _GAP = 1.5  # points between labels
 _LINE = 2.0  # points kept free at either side of a line

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ..deck.model import Element
-from ..mechanism import Mechanism
-from .display import Point
+from ..model.mechanism import Mechanism
+from ..symbols.display import Point
 from .symbols import element_angles, element_points, held_forms, used_forms
 
 #: two points at a distance that is held, or a point and an angle that turns there

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.axes import Axes
 
-from ..mechanism import Floats
-from ..result import Result, extreme
+from ..results.result import Result, extreme
+from .arrays import Floats
 from .labels import Labels
 from .plan import Plan
 from .scales import value_text
@@ -116,7 +116,7 @@ def ticks(result: Result) -> list[tuple[float, float]]:
 
 
 def _drives_length(result: Result) -> bool:
-    return bool(result.mechanism.is_length[result.mechanism.m.start])
+    return result.mechanism.input_forms[0].is_length
 
 
 def _input_text(result: Result, value: float) -> str:

@@ -10,8 +10,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from ..mechanism import Floats, Mechanism
-from .display import STYLES, Style, shapes
+from ..model.mechanism import Mechanism
+from ..symbols.display import STYLES, Style, shapes
+from .arrays import Floats
 from .extent import extent, symbol_unit
 from .labels import Labels
 from .style import COLOURS, LIGHT, LINK, QUIET, RC, new_figure
@@ -54,13 +55,14 @@ def paint_positions(axes: Axes, mech: Mechanism, x: Floats, positions: Sequence[
 
 def paint_gravity(axes: Axes, mech: Mechanism) -> None:
     """An arrow in the corner where least is drawn, where there is gravity."""
-    size = float(np.hypot(*mech.gravity))
+    gravity = np.array(mech.gravity)
+    size = float(np.hypot(*gravity))
     if size == 0:
         return
     point = axes.figure.dpi / 72.0 / np.array(axes.get_window_extent().size)  # as parts of the axes
     corner = _emptiest_corner(axes)
     middle = corner + (1.0 - 2.0 * corner) * 26.0 * point
-    half = 11.0 * point * mech.gravity / size
+    half = 11.0 * point * gravity / size
     arrow = {"arrowstyle": "-|>", "color": QUIET, "lw": 1.2, "shrinkA": 0, "shrinkB": 0}
     axes.annotate("", xy=tuple(middle + half), xytext=tuple(middle - half), xycoords="axes fraction", arrowprops=arrow)
     axes.annotate("g", tuple(middle - half - [6.0 * point[0], 0.0]), xycoords="axes fraction", color=QUIET, fontsize=9,
@@ -121,7 +123,7 @@ def _paint_estimate(axes: Axes, mech: Mechanism, x: Floats) -> None:
 def _number(labels: Labels, mech: Mechanism, x: Floats) -> None:
     """Co-ordinates at points; elements and their parameters in the middle of their lines; angles where they turn."""
     elements = mech.deck.elements
-    for numbers in dict.fromkeys(numbers for element in elements for numbers in point_numbers(element).values()):
+    for numbers in dict.fromkeys(numbers for element in elements for numbers in point_numbers(mech, element).values()):
         i, j = (mech.index[number] for number in numbers)
         labels.add(f"{numbers[0]} {numbers[1]}", x[i], x[j], color=COLOURS[0])
     turning = dict.fromkeys(

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ..deck.model import Curve, Picture, Store
-from ..mechanism import Mechanism
-from ..result import Result
+from ..engine.coordinate import ANGLE
+from ..model.mechanism import Mechanism
+from ..results.result import Result
 
 _ABSCISSAE = ("buftime", "bufinp")
 _LONGEST_COMMENT, _SHORT_NAME = 50, 12
@@ -88,16 +89,16 @@ def _dimension(mech: Mechanism, store: Store) -> Dimension:
 def _is_length(mech: Mechanism, store: Store) -> bool:
     """Whether it belongs to a length; otherwise to an angle."""
     if store.word.startswith(("bufinp", "bufdinp")):
-        return bool(mech.is_length[mech.m.start + store.subject[0] - 1])
+        return mech.input_forms[store.subject[0] - 1].is_length
     if store.word.startswith(("bufe", "bufde", "bufsigma")):
-        return bool(mech.is_length[mech.row[store.subject[0]]])
+        return mech.forms[mech.row[store.subject[0]]].is_length
     return _direction(mech, store) is not None
 
 
 def _direction(mech: Mechanism, store: Store) -> int | None:
     """0 for what is along x, 1 along y, none for an angle."""
-    axis = mech.axis[:, mech.index[store.subject[-1]]]
-    return next((k for k in (0, 1) if axis[k]), None)
+    axis = mech.places[mech.index[store.subject[-1]]].axis
+    return None if axis == ANGLE else axis
 
 
 def _across(mech: Mechanism, x: Store, y: Store) -> bool:

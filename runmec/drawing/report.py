@@ -10,8 +10,8 @@ from matplotlib.figure import Figure
 
 from ..deck.account import parameter_name
 from ..diagnostics import Diagnostic
-from ..result import Result
-from ..summary import simulation_account
+from ..results.result import Result
+from ..results.summary import simulation_account
 from .mechanism_picture import mechanism_figure
 from .style import image
 
@@ -106,7 +106,7 @@ def _data(result: Result) -> Iterator[str]:
     inputs = range(deck.prescribed - deck.inputs + 1, deck.prescribed + 1)
     yield _table(("parameter", "is", "value at the start", ""), (
         (p, parameter_name(deck, p), float(value), "input" if p in inputs else "")
-        for p, value in zip(range(1, deck.prescribed + 1), result.e, strict=True)))  # fmt: skip
+        for p, value in zip(range(1, deck.prescribed + 1), result.mechanism.rest, strict=True)))  # fmt: skip
     if deck.inertias:
         yield _table(("co-ordinate", "mass or inertia"), ((i.coordinate, float(i.mass)) for i in deck.inertias))
     if deck.springs:

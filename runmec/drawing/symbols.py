@@ -6,33 +6,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..beam_rest import end_angle, prescribed_angle
-from ..deck.kinds import KINDS
 from ..deck.model import Deck, Element, Form
-from ..mechanism import Mechanism
-from .display import Angle, Point, Symbol
-from .standard_symbols import (
-    bar,
-    beam,
-    block,
-    block_along,
-    clamp,
-    cylinder,
-    damper,
-    ground,
-    guide_x,
-    guide_y,
-    mass,
-    measure,
-    meshing_wheel,
-    pin,
-    plate,
-    rail,
-    spring,
-    wheel,
-)
-
-A_CORNER = 0.3  # radians: more than any beam bends
+from ..model.mechanism import Mechanism
+from ..symbols.display import Angle, Point, Symbol
+from ..symbols.standard import clamp, ground, guide_x, guide_y, mass, meshing_wheel, pin, wheel
+from ..symbols.use import Use
 
 
 @lru_cache(maxsize=4)
@@ -43,46 +21,39 @@ def symbols(mech: Mechanism) -> tuple[Symbol, ...]:
     return (*_supports(mech), *wheels(mech), *links, *_masses(mech), *_pins(mech, links))
 
 
-def point_numbers(element: Element) -> dict[str, tuple[int, int]]:
+def point_numbers(mech: Mechanism, element: Element) -> dict[str, tuple[int, int]]:
     """Deck numbers (x, y) of the points P, Q, R of an element."""
-    number = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
-    return {name[1]: (c, number[f"y{name[1]}"]) for name, c in number.items() if name[0] == "x"}
+    return {p: (mech.coordinates[x], mech.coordinates[y]) for p, (x, y) in mech.points(element).items()}
 
 
 def element_points(mech: Mechanism, element: Element) -> dict[str, Point]:
-    return {p: (mech.index[x], mech.index[y]) for p, (x, y) in point_numbers(element).items()}
+    return mech.points(element)
 
 
 def element_angles(mech: Mechanism, element: Element) -> tuple[int, ...]:
-    names = zip(KINDS[element.kind].coordinates, element.coordinates, strict=True)
+    names = zip(mech.deck.kinds[element.kind].coordinates, element.coordinates, strict=True)
     return tuple(mech.index[c] for name, c in names if name[0] == "b")
 
 
-def _rest_angle(mech: Mechanism, element: Element, form: str) -> float:
-    """angp or angq of a beam without bending: its `para`, or a corner that the estimate shows."""
-    given = prescribed_angle(mech.deck, element.number, form)
-    if given is not None:
-        return given
-    turn = end_angle(mech.x0[[mech.index[c] for c in element.coordinates]], form)
-    return turn if abs(turn) > A_CORNER else 0.0
-
-
 def element_symbol(mech: Mechanism, element: Element) -> Symbol:
-    points = element_points(mech, element)
-    P, Q = points["P"], points["Q"]
-    angles = element_angles(mech, element)
-    if element.kind == "BIN":
-        return _bar(mech.deck, element, P, Q)
-    if element.kind in ("BEAM", "HBEAM"):
-        rests = (_rest_angle(mech, element, "angp"), -_rest_angle(mech, element, "angq") if len(angles) > 1 else 0.0)
-        return beam(P, Q, *(Angle(b, rest) for b, rest in zip(angles, rests, strict=False)))
-    held = held_forms(mech, element.number)
-    if element.kind == "TR1" and not {"lenu", "lenv"} <= held:
-        return (rail if angles[0] in mech.o else block)(P, Q, Angle(angles[0]))
-    if element.kind == "TR2":
-        slides = len(held & {"lenu", "lenv"}) == 1
-        return (block_along if slides else plate)(P, Q, points["R"])
-    return bar(P, Q)
+    return mech.deck.kinds[element.kind].symbol(_use(mech, element))
+
+
+def _use(mech: Mechanism, element: Element) -> Use:
+    deck, used = mech.deck, used_forms(mech.deck, element.number)
+    first_input = mech.prescribed - mech.inputs
+    sprung, damped = {one.parameter for one in deck.springs}, {one.parameter for one in deck.dampers}
+    return Use(
+        mech.points(element),
+        tuple(Angle(b) for b in element_angles(mech, element)),
+        frozenset(mech.o.tolist()),
+        held=frozenset(held_forms(mech, element.number)),
+        driven=frozenset(form for form, p in used.items() if p > first_input),
+        sprung=frozenset(form for form, p in used.items() if p in sprung),
+        damped=frozenset(form for form, p in used.items() if p in damped),
+        has_mass=element.number in mech.masses,
+        values=mech.at_start.get(element.number, {}),
+    )
 
 
 def held_forms(mech: Mechanism, element: int) -> set[str]:
@@ -100,30 +71,17 @@ def used_forms(deck: Deck, element: int) -> dict[str, int]:
     return found
 
 
-def _bar(deck: Deck, element: Element, P: Point, Q: Point) -> Symbol:
-    length = used_forms(deck, element.number).get("lenl", 0)
-    if length > deck.prescribed - deck.inputs:
-        return cylinder(P, Q)
-    if length > 0 or any(uniform.element == element.number for uniform in deck.uniforms):
-        return bar(P, Q)
-    if any(one.parameter == length for one in deck.springs):
-        return spring(P, Q)
-    if any(one.parameter == length for one in deck.dampers):
-        return damper(P, Q)
-    return measure(P, Q)
-
-
 def _supports(mech: Mechanism) -> list[Symbol]:
     """Ground at fixed points, guides at points with one fixed co-ordinate, clamps at fixed angles."""
     fixed = set(mech.o.tolist())
     found: dict[Symbol, None] = {}
     for element in mech.deck.elements:
-        angles = element_angles(mech, element)
+        angles, stiff = element_angles(mech, element), element_symbol(mech, element).stiff
         for name, point in element_points(mech, element).items():
             x_fixed, y_fixed = point[0] in fixed, point[1] in fixed
             at = {"P": 0, "Q": 1}.get(name, 2)
             if x_fixed and y_fixed:
-                held = at < len(angles) and angles[at] in fixed and element.kind != "TR1"
+                held = at < len(angles) and angles[at] in fixed and any(point == p for p, _ in stiff)
                 found[clamp(point, Angle(angles[at])) if held else ground(point)] = None
             elif x_fixed or y_fixed:
                 found[guide_x(point) if y_fixed else guide_y(point)] = None

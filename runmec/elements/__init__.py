@@ -1,32 +1,20 @@
-"""The elements' formulas, each written once.
+"""Elements, one file each: facts, formulas, mass, symbol.
 
-A formula is plain arithmetic on co-ordinates that it unpacks in its first line. Called with floats
-it serves one element at one position, called with arrays all elements of a kind and all positions.
-It knows no numbers of elements, no loops and no time.
-
-    deform(x)        -> e, D    form parameters and their derivatives to the co-ordinates
-    second(x, v, w)  -> g       second derivatives in directions v and w: (∂D/∂x·v)·w
-
-Forms stand in the order of deck/kinds.py.
+In: co-ordinates of the engine. Out: form parameters and masses that the engine solves, symbols that are drawn.
+Part of the compiled room; may use `engine`. Everything else asks the facts of a Kind, never its name: a new element is
+one file and one line here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from .bar import BIN
+from .beam import BEAM
+from .half_beam import HBEAM
+from .kind import Kind, Measure
+from .ternary1 import TR1
+from .ternary2 import TR2
 
-from . import bar, beam, ternary
+#: the element types of the language
+ELEMENTS: dict[str, Kind] = {kind.word: kind for kind in (BIN, TR1, TR2, HBEAM, BEAM)}
 
-
-class Formulas(NamedTuple):
-    deform: Callable[[Any], tuple[Any, Any]]
-    second: Callable[[Any, Any, Any], Any]
-
-
-FORMULAS: dict[str, Formulas] = {
-    "BIN": Formulas(bar.deform, bar.second),
-    "TR1": Formulas(ternary.deform_1, ternary.second_1),
-    "TR2": Formulas(ternary.deform_2, ternary.second_2),
-    "HBEAM": Formulas(beam.deform_half, beam.second_half),
-    "BEAM": Formulas(beam.deform, beam.second),
-}
+__all__ = ["ELEMENTS", "Kind", "Measure"]

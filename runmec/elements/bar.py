@@ -8,38 +8,137 @@ P - - - x
 
 from __future__ import annotations
 
-from typing import Any
+from math import sqrt
 
-from numpy import arctan2, sqrt
+from ..engine.coordinate import Coordinate, Entry, X, Y
+from ..engine.form import Form, turned
+from ..engine.mass import Constant, Mass
+from ..symbols.display import Symbol
+from ..symbols.standard import bar, cylinder, damper, measure, spring
+from ..symbols.use import Use
+from .kind import Kind, Measure
 
-
-def length(x: Any) -> tuple[Any, Any]:
-    """lenl and its derivatives: without the angle, which costs more than all the rest."""
-    xP, yP, xQ, yQ = x
-    dx, dy = xQ - xP, yQ - yP
-    l = sqrt(dx * dx + dy * dy)
-    c, s = dx / l, dy / l
-    return l, (-c, -s, c, s)
-
-
-def deform(x: Any) -> tuple[Any, Any]:
-    l, D_l = length(x)
-    c, s = D_l[2], D_l[3]
-    b = arctan2(x[3] - x[1], x[2] - x[0])
-    return (l, b), (D_l, (s / l, -c / l, -s / l, c / l))
+PQ = ("xP", "yP", "xQ", "yQ")
 
 
-def second(x: Any, v: Any, w: Any) -> Any:
-    xP, yP, xQ, yQ = x
-    dx, dy = xQ - xP, yQ - yP
-    l = sqrt(dx * dx + dy * dy)
-    c, s = dx / l, dy / l
-    # differences of Q and P along and across the bar
-    v_t, v_n = along(c, s, v[2] - v[0], v[3] - v[1])
-    w_t, w_n = along(c, s, w[2] - w[0], w[3] - w[1])
-    return (v_n * w_n / l, -(v_t * w_n + v_n * w_t) / (l * l))
+class Line(Form):
+    """The line from P to Q: what its length and its angle share."""
+
+    __slots__ = (
+        "across_x", "across_y", "c", "d_xP", "d_xQ", "d_yP", "d_yQ", "dx0", "dy0", "per_length", "s", "xP",
+        "xQ", "yP", "yQ",
+    )  # fmt: skip
+
+    def __init__(self, coordinates: list[Coordinate], is_length: bool) -> None:
+        super().__init__(coordinates, is_length, not is_length)
+        self.xP: Coordinate = coordinates[0]
+        self.yP: Coordinate = coordinates[1]
+        self.xQ: Coordinate = coordinates[2]
+        self.yQ: Coordinate = coordinates[3]
+        self.d_xP: Entry = self.entries[0]
+        self.d_yP: Entry = self.entries[1]
+        self.d_xQ: Entry = self.entries[2]
+        self.d_yQ: Entry = self.entries[3]
+        self.dx0: float = 0.0
+        self.dy0: float = 0.0
+        self.per_length: float = 0.0
+        self.c: float = 0.0
+        self.s: float = 0.0
+        self.rebase()
+
+    def rebase(self) -> None:
+        self.dx0 = self.xQ.start - self.xP.start
+        self.dy0 = self.yQ.start - self.yP.start
 
 
-def along(c: Any, s: Any, x: Any, y: Any) -> tuple[Any, Any]:
-    """Components of (x, y) along and across the direction (c, s)."""
-    return c * x + s * y, c * y - s * x
+class Length(Line):
+    """lenl."""
+
+    __slots__ = ()
+
+    def __init__(self, coordinates: list[Coordinate]) -> None:
+        super().__init__(coordinates, True)
+
+    def look(self) -> None:
+        dx = self.dx0 + (self.xQ.q - self.xP.q)
+        dy = self.dy0 + (self.yQ.q - self.yP.q)
+        l = sqrt(dx * dx + dy * dy)
+        k = 1.0 / l if l > 0.0 else 0.0
+        c = dx * k
+        s = dy * k
+        self.per_length = k
+        self.c = c
+        self.s = s
+        self.value = l
+        self.d_xP.d = -c
+        self.d_yP.d = -s
+        self.d_xQ.d = c
+        self.d_yQ.d = s
+
+    def bend(self) -> float:
+        across = self.c * (self.yQ.u - self.yP.u) - self.s * (self.xQ.u - self.xP.u)
+        return across * across * self.per_length
+
+    def size(self, scale: float) -> float:
+        return scale
+
+
+class Angle(Line):
+    """angb."""
+
+    __slots__ = ()
+
+    def __init__(self, coordinates: list[Coordinate]) -> None:
+        super().__init__(coordinates, False)
+
+    def look(self) -> None:
+        dx = self.dx0 + (self.xQ.q - self.xP.q)
+        dy = self.dy0 + (self.yQ.q - self.yP.q)
+        l = sqrt(dx * dx + dy * dy)
+        k = 1.0 / l if l > 0.0 else 0.0
+        c = dx * k
+        s = dy * k
+        self.per_length = k
+        self.c = c
+        self.s = s
+        self.value = turned(self.reference, dx, dy)
+        self.d_xP.d = s * k
+        self.d_yP.d = -c * k
+        self.d_xQ.d = -s * k
+        self.d_yQ.d = c * k
+
+    def bend(self) -> float:
+        vx = self.xQ.u - self.xP.u
+        vy = self.yQ.u - self.yP.u
+        k = self.per_length
+        return -2.0 * (self.c * vx + self.s * vy) * (self.c * vy - self.s * vx) * k * k
+
+    def size(self, scale: float) -> float:
+        return scale * self.per_length
+
+
+def uniform_bar(mass: float, coordinates: list[Coordinate]) -> Mass:
+    """Consistent matrix 1/3, 1/6 on the ends of PQ (8.16)."""
+    third = mass / 3.0
+    sixth = mass / 6.0
+    entries = [(0, 0, third), (1, 1, third), (2, 2, third), (3, 3, third), (0, 2, sixth), (1, 3, sixth)]
+    return Constant(coordinates, [X, Y, X, Y], entries)
+
+
+def symbol(use: Use) -> Symbol:
+    """A link, or what works along it: a cylinder, a spring, a damper, or nothing but a distance that is watched."""
+    P, Q = use.points["P"], use.points["Q"]
+    if "lenl" in use.driven:
+        return cylinder(P, Q)
+    if "lenl" in use.held or use.has_mass:
+        return bar(P, Q)
+    if "lenl" in use.sprung:
+        return spring(P, Q)
+    return damper(P, Q) if "lenl" in use.damped else measure(P, Q)
+
+
+LENGTH = Measure("length PQ", PQ, Length)
+ANGLE = Measure("angle of PQ from the x-axis", PQ, Angle, absolute=True, winds=True)
+
+BIN = Kind("BIN", "bar", PQ, {"lenl": LENGTH, "angb": ANGLE}, rigid=("lenl",), uniform=uniform_bar,
+           directed=True, symbol=symbol, example="elem 3 BIN 18 19 10 11")  # fmt: skip

@@ -1,0 +1,128 @@
+"""Elements of one's own: facts and formulas in one object, as plain functions.
+
+An interpreted class cannot inherit a compiled one, so that formulas come as callables; the engine sees ordinary form
+parameters and masses, and the element takes part in everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import pi
+
+from ..engine.coordinate import Coordinate
+from ..engine.form import Form
+from ..engine.mass import Mass
+from ..symbols.display import Symbol
+from ..symbols.use import Use
+from .kind import Kind, Measure, plain_bar
+
+Deform = Callable[[Sequence[float]], tuple[Sequence[float], Sequence[Sequence[float]]]]
+Second = Callable[[Sequence[float], Sequence[float], Sequence[float]], Sequence[float]]
+MassForce = Callable[[Sequence[float], Sequence[float], Sequence[float]], Sequence[float]]
+
+_AXES = {"x": 0, "y": 1, "b": 2}
+
+
+class Custom(Form):
+    """A form parameter of a user's element."""
+
+    __slots__ = ("deform", "needed", "second", "which")
+
+    def __init__(
+        self,
+        coordinates: list[Coordinate],
+        needed: list[int],
+        which: int,
+        is_length: bool,
+        deform: Deform,
+        second: Second,
+    ) -> None:
+        super().__init__(coordinates, is_length, not is_length)
+        self.needed: list[int] = needed
+        self.which: int = which
+        self.deform: Deform = deform
+        self.second: Second = second
+
+    def look(self) -> None:
+        e, D = self.deform([entry.of.start + entry.of.q for entry in self.entries])
+        value = float(e[self.which])
+        if self.winds:
+            value = self.reference + (value - self.reference + pi) % (2.0 * pi) - pi
+        self.value = value
+        row = D[self.which]
+        for k in range(len(self.entries)):
+            self.entries[k].d = float(row[k])
+
+    def bend(self) -> float:
+        x = [entry.of.start + entry.of.q for entry in self.entries]
+        u = [entry.of.u for entry in self.entries]
+        return float(self.second(x, u, u)[self.which])
+
+
+class CustomMass(Mass):
+    """A uniform mass of a user's element: forces of unit mass times the mass."""
+
+    __slots__ = ("mass", "mass_force")
+
+    def __init__(self, mass: float, coordinates: list[Coordinate], axes: list[int], mass_force: MassForce) -> None:
+        super().__init__(coordinates, axes)
+        self.mass: float = mass
+        self.mass_force: MassForce = mass_force
+
+    def act(self) -> None:
+        x = [c.start + c.q for c in self.coordinates]
+        found = self.mass_force(x, list(self.velocity), list(self.acceleration))
+        for k in range(len(found)):
+            self.force[k] = self.mass * float(found[k])
+
+
+@dataclass(frozen=True)
+class ElementType:
+    """An element type from Python.
+
+    `coordinates` are named as those of the language: x, y or b (an angle), then the point: xP, yP, bP, xQ …
+    `forms` are its form parameters in words; a name begins with len (a length) or ang (an angle).
+    `deform(x)` gives all form parameters and, for each, its derivatives to all co-ordinates; `second(x, v, w)` their
+    second derivatives in the directions v and w. `mass_force(x, v, a)` is what an element of unit mass resists with,
+    ∫Bᵀ(Bẍ + Ḃẋ)dm, for `uniform`. `absolute` are the angles that change when everything turns. `rigid` are prescribed
+    by default in decks with names. `symbol(use)` tells how it is drawn; without it a line from P to Q is.
+    """
+
+    word: str
+    title: str
+    coordinates: tuple[str, ...]
+    forms: dict[str, str]
+    deform: Deform
+    second: Second
+    mass_force: MassForce | None = None
+    absolute: tuple[str, ...] = ("angb",)
+    rigid: tuple[str, ...] = ()
+    symbol: Callable[[Use], Symbol] = plain_bar
+    example: str = ""
+
+    def kind(self) -> Kind:
+        """As the program knows it."""
+        forms = {}
+        for which, (name, meaning) in enumerate(self.forms.items()):
+            forms[name] = Measure(meaning, self.coordinates, self._maker(which, name.startswith("len")),
+                                  absolute=name in self.absolute, winds=name.startswith("ang"))  # fmt: skip
+        axes = [_AXES[name[0]] for name in self.coordinates]
+        uniform = None
+        if self.mass_force is not None:
+            mass_force = self.mass_force
+            uniform = lambda mass, coordinates: CustomMass(mass, coordinates, axes, mass_force)  # noqa: E731
+        return Kind(
+            self.word,
+            self.title,
+            self.coordinates,
+            forms,
+            self.rigid,
+            uniform,
+            symbol=self.symbol,
+            example=self.example,
+        )
+
+    def _maker(self, which: int, is_length: bool) -> Callable[[list[Coordinate]], Form]:
+        everything = list(range(len(self.coordinates)))
+        return lambda coordinates: Custom(coordinates, everything, which, is_length, self.deform, self.second)

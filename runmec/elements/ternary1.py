@@ -1,0 +1,129 @@
+"""TR1: Q seen from P in axes that are turned by the co-ordinate βP.
+
+v   Q
+ \\  .       lenu, lenv  Q along and across these axes, left positive
+  \\.  u      angb        βP itself
+   P
+"""
+
+from __future__ import annotations
+
+from math import cos, sin
+
+from ..engine.coordinate import Coordinate, Entry
+from ..engine.form import Form
+from ..symbols.display import Symbol
+from ..symbols.standard import bar, block, rail
+from ..symbols.use import Use
+from .kind import Kind, Measure
+
+_ALL = ("xP", "yP", "bP", "xQ", "yQ")
+
+
+class Seen(Form):
+    """lenu, or lenv where it is `across`."""
+
+    __slots__ = (
+        "across", "bP", "c", "d_bP", "d_xP", "d_xQ", "d_yP", "d_yQ", "dx0", "dy0", "other", "s", "xP", "xQ",
+        "yP", "yQ",
+    )  # fmt: skip
+
+    def __init__(self, coordinates: list[Coordinate], across: bool) -> None:
+        super().__init__(coordinates, True, False)
+        self.across: bool = across
+        self.xP: Coordinate = coordinates[0]
+        self.yP: Coordinate = coordinates[1]
+        self.bP: Coordinate = coordinates[2]
+        self.xQ: Coordinate = coordinates[3]
+        self.yQ: Coordinate = coordinates[4]
+        self.d_xP: Entry = self.entries[0]
+        self.d_yP: Entry = self.entries[1]
+        self.d_bP: Entry = self.entries[2]
+        self.d_xQ: Entry = self.entries[3]
+        self.d_yQ: Entry = self.entries[4]
+        self.dx0: float = 0.0
+        self.dy0: float = 0.0
+        self.c: float = 1.0  # the axis along which it is seen
+        self.s: float = 0.0
+        self.other: float = 0.0  # Q across that axis
+        self.rebase()
+
+    def rebase(self) -> None:
+        self.dx0 = self.xQ.start - self.xP.start
+        self.dy0 = self.yQ.start - self.yP.start
+
+    def look(self) -> None:
+        dx = self.dx0 + (self.xQ.q - self.xP.q)
+        dy = self.dy0 + (self.yQ.q - self.yP.q)
+        b = self.bP.start + self.bP.q
+        if self.across:
+            c = -sin(b)
+            s = cos(b)
+        else:
+            c = cos(b)
+            s = sin(b)
+        other = c * dy - s * dx
+        self.c = c
+        self.s = s
+        self.other = other
+        self.value = c * dx + s * dy
+        self.d_xP.d = -c
+        self.d_yP.d = -s
+        self.d_bP.d = other
+        self.d_xQ.d = c
+        self.d_yQ.d = s
+
+    def bend(self) -> float:
+        turning = self.bP.u
+        across = self.c * (self.yQ.u - self.yP.u) - self.s * (self.xQ.u - self.xP.u)
+        return turning * (2.0 * across - self.value * turning)
+
+    def size(self, scale: float) -> float:
+        return scale
+
+
+class Turn(Form):
+    """angb: the angular co-ordinate itself."""
+
+    __slots__ = ("bP",)
+
+    def __init__(self, coordinates: list[Coordinate]) -> None:
+        super().__init__(coordinates, False, False)
+        self.bP: Coordinate = coordinates[0]
+        self.entries[0].d = 1.0
+
+    def look(self) -> None:
+        self.value = self.bP.start + self.bP.q
+
+    def bend(self) -> float:
+        return 0.0
+
+    def size(self, scale: float) -> float:
+        return 1.0
+
+
+def _along(coordinates: list[Coordinate]) -> Form:
+    return Seen(coordinates, False)
+
+
+def _across(coordinates: list[Coordinate]) -> Form:
+    return Seen(coordinates, True)
+
+
+def symbol(use: Use) -> Symbol:
+    """A link, or a slider on a guide that turns with βP; on a rail of the frame where that is fixed."""
+    P, Q, guide = use.points["P"], use.points["Q"], use.angles[0]
+    if {"lenu", "lenv"} <= use.held:
+        return bar(P, Q)
+    return rail(P, Q, guide) if guide.co_ordinate in use.fixed else block(P, Q, guide)
+
+
+TR1 = Kind(
+    "TR1", "ternary element 1", _ALL,
+    {
+        "lenu": Measure("Q seen from P along the axis turned by βP", _ALL, _along),
+        "lenv": Measure("Q seen from P across that axis, left positive", _ALL, _across),
+        "angb": Measure("βP itself", ("bP",), Turn, absolute=True),
+    },
+    rigid=("lenu", "lenv"), symbol=symbol, example="elem 6 TR1 12 13 9 14 15",
+)  # fmt: skip

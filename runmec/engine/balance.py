@@ -1,0 +1,110 @@
+"""Checks that cost nothing and catch everything: what should be zero in every row, and how large its parts are.
+
+closure   what the prescribed parameters miss
+forces    sums of all forces on the mechanism: frame, applied, weight, inertia
+moments   their moment about the origin, with the couples of absolute angles
+power     input power + applied power − springs and dampers − d(kinetic energy)/dt
+"""
+
+from __future__ import annotations
+
+from .coordinate import ANGLE, X
+from .form import Form
+from .kinematics import Kinematics
+
+
+class Sum:
+    """The worst row of a sum that should be zero, and the largest of its parts."""
+
+    __slots__ = ("size", "worst")
+
+    def __init__(self) -> None:
+        self.worst: float = 0.0
+        self.size: float = 0.0
+
+    def add(self, total: float, size: float) -> None:
+        if abs(total) > self.worst:
+            self.worst = abs(total)
+        if size > self.size:
+            self.size = size
+
+    def relative(self) -> float:
+        return self.worst / self.size if self.size > 0.0 else self.worst
+
+
+class Balance:
+    __slots__ = ("closure", "couples", "forces", "forms", "inputs", "mech", "moments", "partners", "power", "scales")
+
+    def __init__(
+        self, mech: Kinematics, inputs: list[Form], scales: list[float], couples: list[float], partners: list[int]
+    ) -> None:
+        self.mech: Kinematics = mech
+        self.inputs: list[Form] = inputs
+        self.forms: list[Form] = [*mech.forms, *mech.dependents]
+        self.scales: list[float] = scales  # what counts as 1 for every prescribed parameter
+        self.couples: list[float] = couples  # what a parameter changes by when everything turns
+        self.partners: list[int] = partners  # the y of every x and the x of every y, −1: none
+        self.closure: float = 0.0
+        self.forces: Sum = Sum()
+        self.moments: Sum = Sum()
+        self.power: Sum = Sum()
+
+    def close(self) -> None:
+        forms = self.mech.forms
+        for k in range(len(forms)):
+            missing = abs(forms[k].value - forms[k].wanted) / self.scales[k]
+            if not missing <= self.closure:
+                self.closure = missing
+
+    def balance(self) -> None:
+        """After the forces of a row were found; h of every co-ordinate is what acts from outside."""
+        coordinates = self.mech.coordinates
+        along = 0.0
+        across = 0.0
+        along_size = 0.0
+        across_size = 0.0
+        moment = 0.0
+        moment_size = 0.0
+        power = 0.0
+        power_size = 0.0
+        for k in range(len(coordinates)):
+            c = coordinates[k]
+            total = c.h if c.moving else c.h - c.f
+            part = abs(c.h) + abs(c.weight) + abs(c.m * c.a) + (0.0 if c.moving else abs(c.f))
+            lever = 1.0
+            if c.axis != ANGLE:
+                at = self.partners[k]
+                arm = coordinates[at].x() if at >= 0 else 0.0
+                if c.axis == X:
+                    along += total
+                    along_size += part
+                    lever = -arm
+                else:
+                    across += total
+                    across_size += part
+                    lever = arm
+            moment += lever * total
+            moment_size += abs(lever) * part
+            power += c.h * c.v
+            power_size += part * abs(c.v)
+        for k in range(len(self.forms)):
+            form = self.forms[k]
+            couple = self.couples[k] * form.sigma
+            moment -= couple
+            moment_size += abs(couple)
+            for entry in form.entries:
+                if entry.of.axis == X:
+                    along_size += abs(entry.d * form.sigma)
+                elif entry.of.axis != ANGLE:
+                    across_size += abs(entry.d * form.sigma)
+        for form in self.mech.dependents:
+            power -= form.sigma * form.rate
+            power_size += abs(form.sigma * form.rate)
+        for form in self.inputs:
+            power -= form.sigma * form.rate
+            power_size += abs(form.sigma * form.rate)
+        size = along_size if along_size > across_size else across_size
+        self.forces.add(along, size)
+        self.forces.add(across, size)
+        self.moments.add(moment, moment_size)
+        self.power.add(power, power_size)

@@ -1,0 +1,368 @@
+"""Expressions of `force` and `motor` as trees of small objects, read at the state of the mechanism.
+
+Nothing is raised where there is no value: it is not a number, or infinite.
+"""
+
+from __future__ import annotations
+
+import math
+from math import acos, asin, atan, atan2, cos, exp, inf, isfinite, log, nan, sin, sqrt, tan
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from .coordinate import Coordinate
+from .form import Form
+from .switch import IDLE, STUCK, Pieces, Switch
+
+SIN: Final = 0
+COS: Final = 1
+TAN: Final = 2
+ASIN: Final = 3
+ACOS: Final = 4
+ATAN: Final = 5
+SQRT: Final = 6
+EXP: Final = 7
+LOG: Final = 8
+
+
+class Node:
+    __slots__ = ()
+
+    def value(self) -> float:
+        raise NotImplementedError  # pragma: no cover, every node has its own
+
+
+class Number(Node):
+    __slots__ = ("number",)
+
+    def __init__(self, number: float) -> None:
+        self.number: float = number
+
+    def value(self) -> float:
+        return self.number
+
+
+class Time(Node):
+    __slots__ = ("pieces",)
+
+    def __init__(self, pieces: Pieces) -> None:
+        self.pieces: Pieces = pieces
+
+    def value(self) -> float:
+        return self.pieces.t + self.pieces.ahead
+
+
+class Place(Node):
+    """x(c)."""
+
+    __slots__ = ("of", "pieces")
+
+    def __init__(self, of: Coordinate, pieces: Pieces) -> None:
+        self.of: Coordinate = of
+        self.pieces: Pieces = pieces
+
+    def value(self) -> float:
+        ahead = self.pieces.ahead
+        return self.of.start + self.of.q + ahead * (self.of.v + 0.5 * ahead * self.of.a)
+
+
+class Velocity(Node):
+    """dx(c)."""
+
+    __slots__ = ("of", "pieces")
+
+    def __init__(self, of: Coordinate, pieces: Pieces) -> None:
+        self.of: Coordinate = of
+        self.pieces: Pieces = pieces
+
+    def value(self) -> float:
+        return self.of.v + self.pieces.ahead * self.of.a
+
+
+class Parameter(Node):
+    """e(p), inp(i)."""
+
+    __slots__ = ("of", "pieces")
+
+    def __init__(self, of: Form, pieces: Pieces) -> None:
+        self.of: Form = of
+        self.pieces: Pieces = pieces
+
+    def value(self) -> float:
+        ahead = self.pieces.ahead
+        return self.of.value + ahead * (self.of.rate + 0.5 * ahead * self.of.acceleration)
+
+
+class ParameterRate(Node):
+    """de(p), dinp(i)."""
+
+    __slots__ = ("of", "pieces")
+
+    def __init__(self, of: Form, pieces: Pieces) -> None:
+        self.of: Form = of
+        self.pieces: Pieces = pieces
+
+    def value(self) -> float:
+        return self.of.rate + self.pieces.ahead * self.of.acceleration
+
+
+class Sum(Node):
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: Node, b: Node) -> None:
+        self.a: Node = a
+        self.b: Node = b
+
+    def value(self) -> float:
+        return self.a.value() + self.b.value()
+
+
+class Difference(Node):
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: Node, b: Node) -> None:
+        self.a: Node = a
+        self.b: Node = b
+
+    def value(self) -> float:
+        return self.a.value() - self.b.value()
+
+
+class Product(Node):
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: Node, b: Node) -> None:
+        self.a: Node = a
+        self.b: Node = b
+
+    def value(self) -> float:
+        return self.a.value() * self.b.value()
+
+
+class Quotient(Node):
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: Node, b: Node) -> None:
+        self.a: Node = a
+        self.b: Node = b
+
+    def value(self) -> float:
+        a = self.a.value()
+        b = self.b.value()
+        if b == 0.0:
+            return nan if a == 0.0 or a != a else inf if a > 0.0 else -inf
+        return a / b
+
+
+class Power(Node):
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: Node, b: Node) -> None:
+        self.a: Node = a
+        self.b: Node = b
+
+    def value(self) -> float:
+        return power(self.a.value(), self.b.value())
+
+
+class Direction(Node):
+    """atan2."""
+
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: Node, b: Node) -> None:
+        self.a: Node = a
+        self.b: Node = b
+
+    def value(self) -> float:
+        return atan2(self.a.value(), self.b.value())
+
+
+class Negative(Node):
+    __slots__ = ("a",)
+
+    def __init__(self, a: Node) -> None:
+        self.a: Node = a
+
+    def value(self) -> float:
+        return -self.a.value()
+
+
+class Function(Node):
+    """A smooth function of one argument."""
+
+    __slots__ = ("a", "which")
+
+    def __init__(self, which: int, a: Node) -> None:
+        self.which: int = which
+        self.a: Node = a
+
+    def value(self) -> float:
+        return function(self.which, self.a.value())
+
+
+class Absolute(Node):
+    """abs: modes −1 and 1."""
+
+    __slots__ = ("a", "pieces", "switch")
+
+    def __init__(self, a: Node, switch: Switch, pieces: Pieces) -> None:
+        self.a: Node = a
+        self.switch: Switch = switch
+        self.pieces: Pieces = pieces
+
+    def value(self) -> float:
+        u = self.a.value()
+        if self.pieces.by_value:
+            return abs(u)
+        k = self.switch
+        if self.pieces.refresh:
+            k.mode = 1 if u >= 0.0 else -1
+        if k.mode < 0:
+            u = -u
+        k.gap = u
+        return u
+
+
+class Extreme(Node):
+    """min and max of two: mode 0 takes a, mode 1 takes b."""
+
+    __slots__ = ("a", "b", "pieces", "sense", "switch")
+
+    def __init__(self, a: Node, b: Node, sense: float, switch: Switch, pieces: Pieces) -> None:
+        self.a: Node = a
+        self.b: Node = b
+        self.sense: float = sense  # 1 for min, −1 for max
+        self.switch: Switch = switch
+        self.pieces: Pieces = pieces
+
+    def value(self) -> float:
+        a = self.a.value()
+        b = self.b.value()
+        ahead = self.sense * (b - a)
+        if self.pieces.by_value:
+            return ahead if ahead != ahead else a if ahead >= 0.0 else b
+        k = self.switch
+        if self.pieces.refresh:
+            k.mode = 0 if ahead >= 0.0 else 1
+        k.gap = ahead if k.mode == 0 else -ahead
+        return a if k.mode == 0 else b
+
+
+class Jump(Node):
+    """sign and step: modes −1 and 1, or held between them.
+
+    Jumps whose arguments differ by a factor only are one switch, whose argument is the one without the factor.
+    """
+
+    __slots__ = ("a", "factor", "is_step", "pieces", "switch")
+
+    def __init__(self, a: Node, factor: float, is_step: bool, switch: Switch, pieces: Pieces) -> None:
+        self.a: Node = a
+        self.factor: float = factor
+        self.is_step: bool = is_step
+        self.switch: Switch = switch
+        self.pieces: Pieces = pieces
+
+    def value(self) -> float:
+        u = self.a.value()
+        if self.pieces.by_value:
+            if self.is_step:
+                return u if u != u else 1.0 if u >= 0.0 else 0.0
+            return u if u == 0.0 or u != u else 1.0 if u > 0.0 else -1.0
+        k = self.switch
+        argument = u / self.factor
+        k.argument = argument
+        if self.pieces.refresh and k.mode < IDLE:
+            k.mode = 1 if argument >= 0.0 else -1
+            k.slack = 0.0
+        side = 0.0
+        if k.mode == STUCK:
+            side = k.held
+        elif k.mode == IDLE:
+            k.gap = 1.0
+            if k.leader is not None:
+                side = k.sense * k.leader.held
+        elif k.mode > 0:
+            k.gap = argument + k.slack
+            side = 1.0
+        else:
+            k.gap = k.slack - argument
+            side = -1.0
+        if self.factor < 0.0:
+            side = -side
+        return 0.5 * (1.0 + side) if self.is_step else side
+
+
+class Table(Node):
+    """Linear between points, constant outside them; mode k lies before point k."""
+
+    __slots__ = ("a", "count", "pieces", "switch", "us", "ys")
+
+    def __init__(self, a: Node, us: list[float], ys: list[float], switch: Switch, pieces: Pieces) -> None:
+        self.a: Node = a
+        self.us: vec[float] = vec[float](us)
+        self.ys: vec[float] = vec[float](ys)
+        self.count: i64 = len(us)
+        self.switch: Switch = switch
+        self.pieces: Pieces = pieces
+
+    def value(self) -> float:
+        u = self.a.value()
+        if u != u:
+            return u
+        k = self.switch
+        if self.pieces.refresh or self.pieces.by_value:
+            below: i64 = 0
+            while below < self.count and u >= self.us[below]:
+                below += 1
+            k.mode = int(below)
+        at: i64 = k.mode
+        if at == 0:
+            k.gap = self.us[0] - u
+            return self.ys[0]
+        if at == self.count:
+            k.gap = u - self.us[at - 1]
+            return self.ys[at - 1]
+        left = u - self.us[at - 1]
+        right = self.us[at] - u
+        k.gap = left if left < right else right
+        return self.ys[at - 1] + (self.ys[at] - self.ys[at - 1]) / (self.us[at] - self.us[at - 1]) * left
+
+
+def power(a: float, b: float) -> float:
+    try:
+        return math.pow(a, b)
+    except OverflowError:
+        return -inf if a < 0.0 and b % 2.0 == 1.0 else inf
+    except (ValueError, ZeroDivisionError):
+        return inf if a == 0.0 else nan
+
+
+def function(which: int, u: float) -> float:
+    if not isfinite(u) and which not in (ATAN, SQRT, EXP, LOG):
+        return nan
+    try:
+        if which == SIN:
+            return sin(u)
+        if which == COS:
+            return cos(u)
+        if which == TAN:
+            return tan(u)
+        if which == ASIN:
+            return asin(u)
+        if which == ACOS:
+            return acos(u)
+        if which == ATAN:
+            return atan(u)
+        if which == SQRT:
+            return sqrt(u) if u >= 0.0 else nan
+        if which == EXP:
+            return exp(u)
+        return log(u) if u > 0.0 else -inf if u == 0.0 else nan
+    except ValueError:
+        return nan
+    except OverflowError:
+        return inf

@@ -1,0 +1,294 @@
+"""The mechanism at one position: Newton, derivatives along a path, and predictions from known positions.
+
+A path has a parameter s: the free parameter itself where there is only one, else time. u = dx/ds, w = d²x/ds².
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .coordinate import Coordinate
+from .form import Form
+from .group import Group
+from .mass import Coupling, Mass
+from .status import FINE, NO_POSITION, TOO_NEAR
+from .thresholds import CLOSE, CONTRACTION, DISTINCT, NEWTON_AT_MOST, SURE
+
+LARGEST_STEP: Final = 10.0  # Newton's, in units of a group
+ROUNDING: Final = 1e-15
+
+
+class Kinematics:
+    """Co-ordinates, form parameters and groups, with their masses."""
+
+    __slots__ = (
+        "contraction", "coordinates", "couplings", "dependents", "failed", "fixed", "followed", "forms",
+        "groups", "inputs", "known", "looks", "masses", "moved", "moving", "s", "s0", "s1", "s2", "s3",
+        "shadows", "slack", "supported", "watched", "winders", "worst",
+    )  # fmt: skip
+
+    def __init__(self, coordinates: list[Coordinate], forms: list[Form], dependents: list[Form], inputs: int) -> None:
+        self.coordinates: list[Coordinate] = coordinates
+        self.moving: list[Coordinate] = [c for c in coordinates if c.moving]
+        self.fixed: list[Coordinate] = [c for c in coordinates if not c.moving]
+        self.forms: list[Form] = forms  # the prescribed parameters, the inputs last
+        self.dependents: list[Form] = dependents
+        self.inputs: list[Form] = forms[len(forms) - inputs :]
+        self.groups: list[Group] = []
+        self.winders: list[Form] = []  # angles whose whole turns are not prescribed
+        self.watched: list[Form] = []  # dependent parameters that are measured in every position
+        self.masses: list[Mass] = []  # whose matrices change with the position
+        self.couplings: list[Coupling] = []  # between two moving co-ordinates
+        self.supported: list[Coupling] = []  # with a fixed one
+        self.slack: float = 0.0  # how far from the position D may be taken
+        self.worst: float = 1.0  # quality of the worst group
+        self.failed: int = 0  # the group that stopped Newton
+        self.looks: int = 0
+        self.moved: float = 0.0  # Newton's first correction
+        self.contraction: float = 0.0  # the worst of the others to the one before
+        self.s: float = 0.0
+        self.known: int = 0  # positions that predictions start from
+        self.s0: float = 0.0
+        self.s1: float = 0.0
+        self.s2: float = 0.0
+        self.s3: float = 0.0
+        self.shadows: list[Coordinate] = []
+        self.followed: list[Coordinate] = self.moving
+
+    def arrange(self, groups: list[Group]) -> None:
+        """Takes over the groups, in the order of solving."""
+        self.groups = groups
+        self.watched = [form for form in self.dependents if form.loaded or form.winders()]
+        alone = {id(form) for form in self.forms if form.winds}
+        found = [winder for form in (*self.forms, *self.dependents) for winder in form.winders()]
+        self.winders = [winder for winder in found if id(winder) not in alone]
+
+    def weigh(self, constant: list[Coupling]) -> None:
+        self.couplings = [m for m in constant if m.P.moving and m.Q.moving]
+        self.supported = [m for m in constant if not (m.P.moving and m.Q.moving)]
+
+    def rebase(self) -> None:
+        """Counts all co-ordinates from the present position."""
+        for c in self.coordinates:
+            c.start += c.q
+            c.q = 0.0
+        for form in self.forms:
+            form.rebase()
+        for form in self.dependents:
+            form.rebase()
+        self.known = 0
+
+    def part(self, group: Group) -> Kinematics:
+        """One group by itself, on the same co-ordinates."""
+        found = Kinematics(self.coordinates, group.forms, [], 0)
+        found.moving = group.columns
+        found.followed = group.columns
+        found.arrange([group])
+        return found
+
+    # ---- predictions
+
+    def predict(self, s: float) -> None:
+        """q at s: the polynomial through values, first and second derivatives of one, two or three known positions."""
+        self.s = s
+        a = s - self.s0
+        known = self.usable(s)
+        if known == 1:
+            for c in self.followed:
+                c.q = c.q0 + a * (c.u0 + 0.5 * a * c.w0)
+            return
+        b = s - self.s1
+        ab = 1.0 / (self.s0 - self.s1)
+        if known == 2:
+            l0 = cube(b * ab)
+            l1 = -cube(a * ab)
+            m0 = 3.0 * ab
+            n0 = 6.0 * ab * ab
+            k0 = l0 * a * (1.0 - m0 * a)
+            k1 = l1 * b * (1.0 + m0 * b)
+            j0 = 0.5 * l0 * a * a
+            j1 = 0.5 * l1 * b * b
+            i1 = l1 * (1.0 + m0 * b + n0 * b * b)
+            for c in self.followed:
+                c.q = c.q0 + i1 * (c.q1 - c.q0) + k0 * c.u0 + k1 * c.u1 + j0 * c.w0 + j1 * c.w1
+            return
+        d = s - self.s2
+        ad = 1.0 / (self.s0 - self.s2)
+        bd = 1.0 / (self.s1 - self.s2)
+        l0 = cube(b * ab * d * ad)
+        l1 = -cube(a * ab * d * bd)
+        l2 = cube(a * ad * b * bd)
+        m0 = 3.0 * (ab + ad)  # derivative of the logarithm of l0 at s0
+        m1 = 3.0 * (bd - ab)
+        m2 = -3.0 * (ad + bd)
+        n1 = 0.5 * (m1 * m1 + 3.0 * (ab * ab + bd * bd))
+        n2 = 0.5 * (m2 * m2 + 3.0 * (ad * ad + bd * bd))
+        k0 = l0 * a * (1.0 - m0 * a)
+        k1 = l1 * b * (1.0 - m1 * b)
+        k2 = l2 * d * (1.0 - m2 * d)
+        j0 = 0.5 * l0 * a * a
+        j1 = 0.5 * l1 * b * b
+        j2 = 0.5 * l2 * d * d
+        i1 = l1 * (1.0 - m1 * b + n1 * b * b)
+        i2 = l2 * (1.0 - m2 * d + n2 * d * d)
+        for c in self.followed:
+            c.q = (
+                c.q0 + i1 * (c.q1 - c.q0) + i2 * (c.q2 - c.q0)
+                + k0 * c.u0 + k1 * c.u1 + k2 * c.u2 + j0 * c.w0 + j1 * c.w1 + j2 * c.w2
+            )  # fmt: skip
+
+    def usable(self, s: float) -> int:
+        """How many of the known positions can be used: not two that are nearly one."""
+        if self.known < 2:
+            return 1
+        far = DISTINCT * (abs(s - self.s0) + abs(s - self.s1))
+        if not abs(self.s0 - self.s1) > far:
+            return 1
+        if self.known == 2 or not abs(self.s1 - self.s2) > far or not abs(self.s0 - self.s2) > far:
+            return 2
+        return 3
+
+    def keep(self, slot: int) -> None:
+        """The present position as one of three that predictions start from."""
+        if slot == 0:
+            self.s0 = self.s
+            for c in self.followed:
+                c.q0 = c.q
+                c.u0 = c.u
+                c.w0 = c.w
+        elif slot == 1:
+            self.s1 = self.s
+            for c in self.followed:
+                c.q1 = c.q
+                c.u1 = c.u
+                c.w1 = c.w
+        else:
+            self.s2 = self.s
+            for c in self.followed:
+                c.q2 = c.q
+                c.u2 = c.u
+                c.w2 = c.w
+        if self.known <= slot:
+            self.known = slot + 1
+
+    def keep_end(self) -> None:
+        """The end of a step that may yet be refused."""
+        self.s3 = self.s
+        for c in self.followed:
+            c.q3 = c.q
+            c.u3 = c.u
+            c.w3 = c.w
+
+    def shift(self) -> None:
+        """The end of a step becomes the first of the known positions, the others follow."""
+        self.s2 = self.s1
+        self.s1 = self.s0
+        self.s0 = self.s3
+        if self.known < 3:
+            self.known += 1
+        for c in self.followed:
+            c.q2 = c.q1
+            c.u2 = c.u1
+            c.w2 = c.w1
+            c.q1 = c.q0
+            c.u1 = c.u0
+            c.w1 = c.w0
+            c.q0 = c.q3
+            c.u0 = c.u3
+            c.w0 = c.w3
+
+    def unshift(self) -> None:
+        """Takes the last `shift` back; the position before the known ones is forgotten."""
+        self.s0 = self.s1
+        self.s1 = self.s2
+        self.known = max(1, self.known - 1) if self.known < 3 else 2
+        for c in self.followed:
+            c.q0 = c.q1
+            c.u0 = c.u1
+            c.w0 = c.w1
+            c.q1 = c.q2
+            c.u1 = c.u2
+            c.w1 = c.w2
+
+    # ---- positions
+
+    def place(self) -> int:
+        """Newton for all groups at once, the linear system solved group after group (5.18); a status.
+
+        D is left at the position, or within `slack` of it.
+        """
+        before = 0.0
+        self.contraction = 0.0
+        for _ in range(NEWTON_AT_MOST):
+            self.looks += 1
+            size = 0.0
+            unit = 1.0
+            worst = 1.0
+            for g in self.groups:
+                part = g.step()
+                if not part <= size:  # also where it is not a number
+                    size = part
+                    self.failed = g.number
+                if g.quality < worst:
+                    worst = g.quality
+                if g.unit < unit:
+                    unit = g.unit
+                if g.quality <= g.least:
+                    self.failed = g.number
+                    return TOO_NEAR
+            if not size <= LARGEST_STEP:
+                return NO_POSITION
+            if before == 0.0:
+                self.moved = size
+            elif before > SURE:
+                self.contraction = max(self.contraction, size / before)
+                if self.contraction > CONTRACTION:
+                    return NO_POSITION
+            for c in self.moving:
+                c.q += c.u
+            if size <= self.slack * worst * worst or size < ROUNDING * unit / worst:
+                self.worst = worst
+                return self.settle()
+            if size * size < CLOSE * CLOSE * worst * unit or (0.0 < before < SURE and size >= before):
+                break
+            before = size
+        else:
+            return NO_POSITION
+        return self.look()
+
+    def look(self) -> int:
+        """D and its groups at the position that is there; a status."""
+        self.looks += 1
+        worst = 1.0
+        for g in self.groups:
+            g.look()
+            if g.quality < worst:
+                worst = g.quality
+            if g.quality <= g.least:
+                self.failed = g.number
+                return TOO_NEAR
+        self.worst = worst
+        return self.settle()
+
+    def settle(self) -> int:
+        """Follows the angles whose whole turns are not prescribed."""
+        for form in self.watched:
+            form.look()
+        for form in self.winders:
+            if not form.settle():
+                return NO_POSITION
+        return FINE
+
+    def follow(self) -> None:
+        """u and w along the path on which the parameters have their rates and accelerations."""
+        for form in self.inputs:
+            form.right = form.rate
+        for g in self.groups:
+            g.solve()
+            g.coast()
+        for form in self.inputs:
+            form.right = 0.0
+
+
+def cube(x: float) -> float:
+    return x * x * x

@@ -1,0 +1,261 @@
+"""What can be read off the mechanism at a row, one small class each."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from .coordinate import Coordinate, Entry
+from .form import Form
+from .mass import Mass
+from .replay import Quantity, Replay, Second
+
+
+class Place(Quantity):
+    __slots__ = ("of",)
+
+    def __init__(self, of: Coordinate) -> None:
+        self.of: Coordinate = of
+
+    def value(self) -> float:
+        return self.of.start + self.of.q
+
+
+class Velocity(Quantity):
+    __slots__ = ("of",)
+
+    def __init__(self, of: Coordinate) -> None:
+        self.of: Coordinate = of
+
+    def value(self) -> float:
+        return self.of.v
+
+
+class Acceleration(Quantity):
+    __slots__ = ("of",)
+
+    def __init__(self, of: Coordinate) -> None:
+        self.of: Coordinate = of
+
+    def value(self) -> float:
+        return self.of.a
+
+
+class Transfer(Quantity):
+    """x' of a co-ordinate to an input."""
+
+    __slots__ = ("i", "of")
+
+    def __init__(self, of: Coordinate, i: int) -> None:
+        self.of: Coordinate = of
+        self.i: i64 = i
+
+    def value(self) -> float:
+        return self.of.first[self.i]
+
+
+class SecondTransfer(Quantity):
+    """x'' of a co-ordinate to two inputs."""
+
+    __slots__ = ("at", "pair")
+
+    def __init__(self, at: int, pair: Second) -> None:
+        self.at: i64 = at
+        self.pair: Second = pair
+
+    def value(self) -> float:
+        return self.pair.x[self.at]
+
+
+class Parameter(Quantity):
+    __slots__ = ("of",)
+
+    def __init__(self, of: Form) -> None:
+        self.of: Form = of
+
+    def value(self) -> float:
+        return self.of.value
+
+
+class ParameterRate(Quantity):
+    __slots__ = ("of",)
+
+    def __init__(self, of: Form) -> None:
+        self.of: Form = of
+
+    def value(self) -> float:
+        return self.of.rate
+
+
+class ParameterAcceleration(Quantity):
+    __slots__ = ("of",)
+
+    def __init__(self, of: Form) -> None:
+        self.of: Form = of
+
+    def value(self) -> float:
+        return self.of.acceleration
+
+
+class ParameterTransfer(Quantity):
+    """ε' of a parameter to an input."""
+
+    __slots__ = ("i", "of")
+
+    def __init__(self, of: Form, i: int) -> None:
+        self.of: Form = of
+        self.i: i64 = i
+
+    def value(self) -> float:
+        total = 0.0
+        for entry in self.of.entries:
+            if entry.of.moving:
+                total += entry.d * entry.of.first[self.i]
+        return total
+
+
+class ParameterSecond(Quantity):
+    """ε'' of a parameter to two inputs."""
+
+    __slots__ = ("at", "pair")
+
+    def __init__(self, at: int, pair: Second) -> None:
+        self.at: i64 = at
+        self.pair: Second = pair
+
+    def value(self) -> float:
+        return self.pair.e[self.at]
+
+
+class Sigma(Quantity):
+    __slots__ = ("of",)
+
+    def __init__(self, of: Form) -> None:
+        self.of: Form = of
+
+    def value(self) -> float:
+        return self.of.sigma
+
+
+class Power(Quantity):
+    """Of an input, −σ·dε/dt."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Form) -> None:
+        self.of: Form = of
+
+    def value(self) -> float:
+        return -self.of.sigma * self.of.rate
+
+
+class Strain(Quantity):
+    """Deformation of a parameter."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Form) -> None:
+        self.of: Form = of
+
+    def value(self) -> float:
+        return self.of.strain
+
+
+class Reaction(Quantity):
+    """Force of the frame at a fixed co-ordinate (8.8); it does not act on moving ones."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Coordinate) -> None:
+        self.of: Coordinate = of
+
+    def value(self) -> float:
+        return 0.0 if self.of.moving else -self.of.f
+
+
+class Connection(Quantity):
+    """Force on an element at one of its co-ordinates (8.10, 8.11).
+
+    Its own forms' forces Dᵀσ, and what its own mass takes; all else at a shared node belongs to the joint.
+    """
+
+    __slots__ = ("entries", "factors", "mass", "of", "parameters")
+
+    def __init__(
+        self, of: Coordinate, entries: list[Entry], factors: list[float], parameters: list[Form], mass: Mass | None
+    ) -> None:
+        self.of: Coordinate = of
+        self.entries: list[Entry] = entries
+        self.factors: list[float] = factors
+        self.parameters: list[Form] = parameters
+        self.mass: Mass | None = mass
+
+    def value(self) -> float:
+        total = 0.0
+        for k in range(len(self.entries)):
+            total += self.factors[k] * self.entries[k].d * self.parameters[k].sigma
+        mass = self.mass
+        if mass is not None:
+            mass.inertia()
+            for k in range(len(mass.coordinates)):
+                if mass.coordinates[k] is self.of:
+                    total += mass.force[k]
+        return total
+
+
+class Displacement(Quantity):
+    """Of a co-ordinate, by all deformations."""
+
+    __slots__ = ("at", "replay")
+
+    def __init__(self, at: int, replay: Replay) -> None:
+        self.at: i64 = at
+        self.replay: Replay = replay
+
+    def value(self) -> float:
+        return self.replay.displaced[self.at]
+
+
+class ReducedInertia(Quantity):
+    """x'ᵢᵀ M x'ⱼ."""
+
+    __slots__ = ("i", "j", "replay")
+
+    def __init__(self, i: int, j: int, replay: Replay) -> None:
+        self.i: int = i
+        self.j: int = j
+        self.replay: Replay = replay
+
+    def value(self) -> float:
+        return self.replay.inertia(self.i, self.j)
+
+
+class KineticEnergy(Quantity):
+    __slots__ = ("replay",)
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay: Replay = replay
+
+    def value(self) -> float:
+        return self.replay.kinetic()
+
+
+class PotentialEnergy(Quantity):
+    __slots__ = ("replay",)
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay: Replay = replay
+
+    def value(self) -> float:
+        return self.replay.potential()
+
+
+class Condition(Quantity):
+    """Reciprocal condition number of D^pc in the 1-norm."""
+
+    __slots__ = ("replay",)
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay: Replay = replay
+
+    def value(self) -> float:
+        return self.replay.reciprocal_condition()

@@ -1,0 +1,62 @@
+"""Rows of a motion: what a position is known by, packed."""
+
+from __future__ import annotations
+
+from librt.vecs import append, extend, vec
+
+from .coordinate import Coordinate
+from .form import Form
+
+
+class Rows:
+    """Of every row: co-ordinates and followed angles; values, velocities and accelerations of the inputs; forces; work.
+
+    `forces` are the values of the force lines that a simulation has used, `work` what was done since the start of its
+    move by all that is not conservative; both are empty where the motion was given.
+    """
+
+    __slots__ = ("count", "forces", "motion", "work", "x")
+
+    def __init__(self) -> None:
+        self.count: int = 0
+        self.x: vec[float] = vec[float]()
+        self.motion: vec[float] = vec[float]()
+        self.forces: vec[float] = vec[float]()
+        self.work: vec[float] = vec[float]()
+
+    def write(self, coordinates: list[Coordinate], angles: list[Form]) -> None:
+        """The position that is there, as the next row."""
+        x = self.x
+        for c in coordinates:
+            x = append(x, c.start + c.q)
+        for form in angles:
+            x = append(x, form.reference)
+        self.x = x
+        self.count += 1
+
+    def write_inputs(self, inputs: list[Form]) -> None:
+        motion = self.motion
+        for form in inputs:
+            motion = append(motion, form.value)
+        for form in inputs:
+            motion = append(motion, form.rate)
+        for form in inputs:
+            motion = append(motion, form.acceleration)
+        self.motion = motion
+
+    def write_number(self, value: float) -> None:
+        """One number of the motion of the inputs."""
+        self.motion = append(self.motion, value)
+
+    def write_force(self, value: float) -> None:
+        self.forces = append(self.forces, value)
+
+    def write_work(self, value: float) -> None:
+        self.work = append(self.work, value)
+
+    def extend(self, other: Rows) -> None:
+        self.count += other.count
+        self.x = extend(self.x, other.x)
+        self.motion = extend(self.motion, other.motion)
+        self.forces = extend(self.forces, other.forces)
+        self.work = extend(self.work, other.work)

@@ -1,0 +1,46 @@
+"""What was found by trial, each with the experiment that chose it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# ---- Newton
+NEWTON_AT_MOST: Final = 12
+CONTRACTION: Final = 0.1  # the second correction, at most this part of the first
+SURE: Final = 1e-7  # corrections below this need no watching
+CLOSE: Final = 3e-8  # whose square is rounding: nothing is left to correct
+
+# ---- predictions from three known positions
+DISTINCT: Final = 0.02  # two that are closer than this part of the way predict worse than one
+
+# ---- passages of singular positions
+EXISTS: Final = 1e-9  # what an interpolated position may miss, as a part of the sizes of its rows
+FLAT: Final = 2e-4  # quality at which a position is as good as singular: the interpolation must close by then
+PASSAGE_HALVINGS: Final = 30
+PASSAGE_PLACES: Final = 10
+
+# ---- steps beside singular positions
+APPROACH: Final = 0.3  # part of a group's quality at the start of a step down to which it may fall, if that is small
+NEAR: Final = 0.015  # quality of a group at which a position is refused, at most
+OUTSIDE: Final = 5.0  # times the quality that is refused: where steps may end
+BETWEEN_STAGES: Final = 0.06  # of what a group's quality changes in a step: fits between the stages of DOP853
+SHORTER: Final = 12  # shorter steps are tried so many times,
+LONGER: Final = 34  # longer ones up to here, then stages may come nearer,
+PATIENCE: Final = 70  # and after that ends of steps too
+CROSSING: Final = 30.0  # times the tolerance: still far less than what positions close to a singular one would cost
+CROSSING_ERROR: Final = 1e-5  # but not more than this, where the tolerance is large already
+TURN_A_STEP: Final = 1.0  # radians of a free angle in one step: beyond, an error estimate says little
+GRIP: Final = 20.0  # how fast a co-ordinate may move relative to a free parameter
+
+# ---- given motion
+ANGLE_A_STRIDE: Final = 0.7  # radians that an input may turn between two nodes
+LENGTH_A_STRIDE: Final = 0.25  # of the size of what it moves
+WANTED_CONTRACTION: Final = 0.01
+SMALLEST_STRIDE: Final = 1e-9  # of the longest
+NEAR_SINGULAR: Final = 0.01  # quality of a group below which a node had better be placed elsewhere
+STRADDLE: Final = (
+    0.2  # qualities on both sides of a singular position, together: nodes that are further off do not tell
+)
+SINGULAR: Final = 1e-5  # quality of a group that has no direction of its own
+LEFT_AS_IT_IS: Final = 1e-7  # quality of a group too near to a singular position to be corrected
+FAR_FROM_PREDICTION: Final = 0.02  # of the size of a group: a row was predicted badly

@@ -1,0 +1,19 @@
+"""Velocity and constant acceleration."""
+
+from __future__ import annotations
+
+from ..engine.law import Law
+
+
+class Constant(Law):
+    __slots__ = ("a0", "v0")
+
+    def __init__(self, v: float, a: float) -> None:
+        super().__init__()
+        self.v0: float = v
+        self.a0: float = a
+
+    def at(self, t: float) -> None:
+        self.s = t * (self.v0 + 0.5 * self.a0 * t)
+        self.v = self.v0 + self.a0 * t
+        self.a = self.a0

@@ -1,0 +1,206 @@
+"""Deck -> Mechanism."""
+
+from __future__ import annotations
+
+from math import cos, sin
+
+from ..deck.expression import Expression
+from ..deck.model import Deck, Element, Motor
+from ..engine.coordinate import ANGLE, Coordinate, X, Y
+from ..engine.flexible import Flexible, FlexibleBeam, FlexibleParameter
+from ..engine.force import Force
+from ..engine.form import Composed, Form
+from ..engine.kinematics import Kinematics
+from ..engine.load import Load
+from ..engine.mass import Constant, Coupling, Mass
+from ..forces.damper import Damper
+from ..forces.motor import AsynchronousMotor, SpringMotor, WrittenMotor
+from ..forces.motor import Motor as ConstantMotor
+from ..forces.spring import Spring
+from .expressions import Expressions
+from .mechanism import Mechanism, Term
+
+_AXES = {"x": X, "y": Y, "b": ANGLE}
+
+
+def build(deck: Deck) -> Mechanism:
+    """The mechanism that a checked deck describes, at its starting estimate."""
+    structure = deck.structure
+    roles = _roles(deck)
+    given = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
+    numbers = tuple(sorted(given))
+    index = {n: at for at, n in enumerate(numbers)}
+    moving = {c.number for c in deck.moving}
+    places = [Coordinate(at, given[n], n in moving, roles.get(n, [X])[0]) for at, n in enumerate(numbers)]
+    dependent = sorted({f.parameter for f in deck.forms if f.parameter < 0}, reverse=True)
+    parameters = (*range(1, deck.prescribed + 1), *dependent)
+    row = {n: at for at, n in enumerate(parameters)}
+    forms, terms = _forms(deck, places, index, row)
+    kinematics = Kinematics(places, forms[: deck.prescribed], forms[deck.prescribed :], deck.inputs)
+    gravity = _gravity(deck)
+    masses = _masses(deck, places, index, gravity, roles, kinematics)
+    first_input = deck.prescribed - deck.inputs
+
+    def place(word: str, number: int) -> int:
+        if word in ("x", "dx"):
+            return index[number]
+        return first_input + number - 1 if word in ("inp", "dinp") else row[number]
+
+    expressions = Expressions(places, forms, place)
+    loads = _loads(deck, forms, row, places, index, expressions)
+    motors = _motors(deck, forms[first_input : deck.prescribed], expressions) if deck.job == "DYN SIM" else []
+    expressions.finish()
+    mech = Mechanism(
+        deck=deck, structure=structure, coordinates=numbers, parameters=parameters, index=index, row=row, places=places,
+        forms=forms, kinematics=kinematics, angles=[w for form in forms for w in form.winders()], terms=terms,
+        masses=masses, gravity=gravity, expressions=expressions, loads=loads, motors=motors,
+        given=[(m.input - 1, _numbers(m)[0], _numbers(m)[1]) for m in deck.motors if m.model == "given"],
+        flexibles=_flexibles(deck, forms, row, places, index, terms),
+    )  # fmt: skip
+    mech.arrange()
+    mech.note_start()
+    return mech
+
+
+def _roles(deck: Deck) -> dict[int, list[int]]:
+    """What every co-ordinate is, an x, a y or an angle, by its first use first."""
+    found: dict[int, list[int]] = {}
+    for element in deck.elements:
+        for name, number in zip(deck.kinds[element.kind].coordinates, element.coordinates, strict=True):
+            axes = found.setdefault(number, [])
+            if _AXES[name[0]] not in axes:
+                axes.append(_AXES[name[0]])
+    return found
+
+
+def _gravity(deck: Deck) -> tuple[float, float]:
+    if not deck.gravities:
+        return 0.0, 0.0
+    g = deck.gravities[0]
+    return g.magnitude * cos(g.angle), g.magnitude * sin(g.angle)
+
+
+def _named(deck: Deck, element: Element, places: list[Coordinate], index: dict[int, int]) -> dict[str, Coordinate]:
+    names = zip(deck.kinds[element.kind].coordinates, element.coordinates, strict=True)
+    return {name: places[index[number]] for name, number in names}
+
+
+def _forms(
+    deck: Deck, places: list[Coordinate], index: dict[int, int], row: dict[int, int]
+) -> tuple[list[Form], dict[int, list[Term]]]:
+    """All parameters, and what every element measures in them."""
+    elements = {element.number: element for element in deck.elements}
+    parts: list[list[tuple[float, Form]]] = [[] for _ in row]
+    terms: dict[int, list[Term]] = {}
+    for line in deck.forms:
+        element = elements[line.element]
+        measure = deck.kinds[element.kind].forms[line.form]
+        at = _named(deck, element, places, index)
+        form = measure.make([at[name] for name in measure.needs])
+        _drop_what_cancels(form, deck, element, line.form, index)
+        parts[row[line.parameter]].append((line.factor, form))
+        terms.setdefault(element.number, []).append(Term(row[line.parameter], form, line.factor))
+    forms = [
+        found[0][1]
+        if len(found) == 1 and found[0][0] == 1.0
+        else Composed([f for f, _ in found], [e for _, e in found])
+        for found in parts
+    ]
+    return forms, terms
+
+
+def _drop_what_cancels(form: Form, deck: Deck, element: Element, name: str, index: dict[int, int]) -> None:
+    """Points that share a co-ordinate: it may drop out of differences."""
+    if len({entry.of.at for entry in form.entries}) < len(form.entries):
+        needed = {index[n] for n in deck.structure.needed(element, name)}
+        form.entries = [entry for entry in form.entries if entry.of.at in needed]
+
+
+def _masses(
+    deck: Deck, places: list[Coordinate], index: dict[int, int], gravity: tuple[float, float],
+    roles: dict[int, list[int]], kinematics: Kinematics,
+) -> dict[int, Mass]:  # fmt: skip
+    """Masses of elements; all that do not change with the position are spread over the co-ordinates."""
+    couplings: list[Coupling] = []
+    elements = {element.number: element for element in deck.elements}
+    found: dict[int, Mass] = {}
+    total: dict[int, float] = {}
+    for uniform in deck.uniforms:
+        total[uniform.element] = total.get(uniform.element, 0.0) + uniform.mass
+    for number, mass in total.items():
+        element = elements[number]
+        make = deck.kinds[element.kind].uniform
+        assert make is not None, "the deck was checked"
+        found[number] = make(mass, list(_named(deck, element, places, index).values()))
+        found[number].fall(list(gravity))
+    for own in found.values():
+        if isinstance(own, Constant):
+            own.spread(couplings)
+        else:
+            kinematics.masses.append(own)
+    for inertia in deck.inertias:
+        c = places[index[inertia.coordinate]]
+        c.m += inertia.mass
+        c.weight += inertia.mass * sum(gravity[axis] for axis in roles.get(inertia.coordinate, []) if axis < 2)
+    kinematics.weigh(couplings)
+    return found
+
+
+def _loads(
+    deck: Deck, forms: list[Form], row: dict[int, int], places: list[Coordinate], index: dict[int, int],
+    expressions: Expressions,
+) -> list[Load]:  # fmt: skip
+    pieces = expressions.pieces
+    found: list[Load] = [Force(places[index[f.coordinate]], expressions.add(f.value)) for f in deck.forces]
+    found += [Spring(forms[row[s.parameter]], s.stiffness, s.at_zero, s.ranges, pieces) for s in deck.springs]
+    found += [Damper(forms[row[d.parameter]], d.constant) for d in deck.dampers]
+    return found
+
+
+def _motors(deck: Deck, inputs: list[Form], expressions: Expressions) -> list[Load]:
+    found: list[Load] = []
+    for motor in deck.motors:
+        form, numbers = inputs[motor.input - 1], _numbers(motor)
+        if motor.model == "const":
+            found.append(ConstantMotor(form, numbers[0]))
+        elif motor.model == "spring":
+            found.append(SpringMotor(form, numbers[0], numbers[1]))
+        elif motor.model == "async":
+            found.append(AsynchronousMotor(form, numbers[0], numbers[1], numbers[2] if len(numbers) > 2 else 2.0))
+        elif motor.model == "expression":
+            found.append(WrittenMotor(form, expressions.add(_expression(motor))))
+    return found
+
+
+def _numbers(motor: Motor) -> list[float]:
+    return [float(value) for value in motor.values if not isinstance(value, Expression)]
+
+
+def _expression(motor: Motor) -> Expression:
+    (value,) = motor.values
+    return value if isinstance(value, Expression) else Expression((("number", float(value)),))
+
+
+def _flexibles(
+    deck: Deck, forms: list[Form], row: dict[int, int], places: list[Coordinate], index: dict[int, int],
+    terms: dict[int, list[Term]],
+) -> list[Flexible]:  # fmt: skip
+    found: list[Flexible] = [FlexibleParameter(forms[row[f.parameter]], f.flexibility) for f in deck.flexes]
+    elements = {element.number: element for element in deck.elements}
+    for stiff in deck.stiffs:
+        at = _named(deck, elements[stiff.element], places, index)
+        uses = elastic_modes(deck, stiff.element)
+        found.append(FlexibleBeam([at[name] for name in ("xP", "yP", "xQ", "yQ")], stiff.EA, stiff.EI,
+                                  [mode for mode, _, _ in uses], [forms[row[p]] for _, p, _ in uses],
+                                  [factor for _, _, factor in uses]))  # fmt: skip
+    return found
+
+
+def elastic_modes(deck: Deck, element: int) -> list[tuple[int, int, float]]:
+    """(0 lenl, 1 angp, 2 angq; prescribed parameter; factor) of a beam."""
+    names = ("lenl", "angp", "angq")
+    return [
+        (names.index(form.form), form.parameter, form.factor)
+        for form in deck.forms
+        if form.element == element and form.form in names and form.parameter > 0
+    ]

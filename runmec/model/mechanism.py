@@ -1,0 +1,212 @@
+"""The mechanism that a deck describes: complete, with values, loads and labels.
+
+Deck numbers end here; `index`, `row` and the labels lead back. Symbols, here and in all that follows:
+
+    x    co-ordinates (nx, …)          c, o  indices of moving, fixed co-ordinates
+    e    form parameters (ne, …)       p     prescribed rows 0 … np−1, the inputs last of them
+    dx1, dx2   velocity, acceleration;  de1, de2 those of the inputs
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import pi, remainder
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..deck.model import Deck, Element
+from ..deck.structure import Structure
+from ..engine.coordinate import Coordinate
+from ..engine.equation import Given
+from ..engine.flexible import Flexible
+from ..engine.form import Composed, Form
+from ..engine.group import Group, make_group
+from ..engine.kinematics import Kinematics
+from ..engine.load import Load
+from ..engine.mass import Mass
+from .expressions import Expressions
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[Any]
+    Ints = NDArray[np.intp]
+
+
+class Term(NamedTuple):
+    """An elementary form parameter of an element in a parameter: parameter row, the element's own measure, factor."""
+
+    row: int
+    form: Form
+    factor: float
+
+
+@dataclass(eq=False)
+class Mechanism:
+    deck: Deck
+    structure: Structure
+    coordinates: tuple[int, ...]  # deck numbers in the order of x
+    parameters: tuple[int, ...]  # deck numbers in the order of e
+    index: dict[int, int]
+    row: dict[int, int]
+    places: list[Coordinate]
+    forms: list[Form]  # of all parameters
+    kinematics: Kinematics
+    angles: list[Form]  # elementary angles that are followed through turns
+    terms: dict[int, list[Term]]  # of every element
+    masses: dict[int, Mass]  # of every element that has one
+    gravity: tuple[float, float]
+    expressions: Expressions
+    loads: list[Load]  # in given motion
+    motors: list[Load]  # what drives inputs in DYN SIM, but for elasticity
+    given: list[tuple[int, float, float]]  # inputs (from zero) that are given there, with velocity and acceleration
+    flexibles: list[Flexible]
+    at_start: dict[int, dict[str, float]] = field(default_factory=dict)  # form parameters of elements
+    rest: list[float] = field(default_factory=list)  # prescribed parameters without deformation, once assembled
+
+    @property
+    def prescribed(self) -> int:
+        return self.deck.prescribed
+
+    @property
+    def inputs(self) -> int:
+        return self.deck.inputs
+
+    @property
+    def m(self) -> slice:
+        """Rows of the inputs."""
+        return slice(self.prescribed - self.inputs, self.prescribed)
+
+    @property
+    def input_forms(self) -> list[Form]:
+        return self.forms[self.m]
+
+    @cached_property
+    def elements(self) -> dict[int, Element]:
+        return {element.number: element for element in self.deck.elements}
+
+    @cached_property
+    def x0(self) -> Floats:
+        """The starting estimate."""
+        import numpy as np
+
+        given = {c.number: c.value for c in (*self.deck.fixed, *self.deck.moving)}
+        return np.array([given[number] for number in self.coordinates], dtype=float)
+
+    @cached_property
+    def c(self) -> Ints:
+        import numpy as np
+
+        return np.array([k for k, place in enumerate(self.places) if place.moving], dtype=np.intp)
+
+    @cached_property
+    def o(self) -> Ints:
+        import numpy as np
+
+        return np.array([k for k, place in enumerate(self.places) if not place.moving], dtype=np.intp)
+
+    @cached_property
+    def size(self) -> float:
+        """A length that the mechanism is about as large as."""
+        spreads = []
+        for axis in (0, 1):
+            values = [place.x() for place in self.places if place.axis == axis]
+            spreads.append(max(values) - min(values) if values else 0.0)
+        lengths = [abs(place.x()) for place in self.places if place.is_length]
+        return max(spreads) or max(lengths, default=0.0) or 1.0
+
+    def scale(self, row: int) -> float:
+        """What counts as 1 for a parameter: its factors times `size`, or times a radian."""
+        return max(abs(form.factor) * (self.size if self.measures_length(form.element, form.form) else 1.0)
+                   for form in self.forms_of[self.parameters[row]])  # fmt: skip
+
+    def measures_length(self, element: int, form: str) -> bool:
+        return form.startswith("len")
+
+    @cached_property
+    def forms_of(self) -> dict[int, list[Any]]:
+        """Form lines of every parameter."""
+        found: dict[int, list[Any]] = {}
+        for form in self.deck.forms:
+            found.setdefault(form.parameter, []).append(form)
+        return found
+
+    # ---- groups
+
+    def arrange(self) -> None:
+        """The groups of the deck, measured by their elements."""
+        structure = self.structure
+        groups = []
+        for number, rows in enumerate(structure.row_blocks):
+            columns = [self.places[self.index[structure.coordinates[structure.matched[row]]]] for row in rows]
+            groups.append(make_group(number, [self.forms[row] for row in rows], columns))
+        self.kinematics.arrange(groups)
+        self.measure(groups)
+
+    def measure(self, groups: list[Group]) -> None:
+        """Groups are measured by the elements that they are made of, as they lie now."""
+        lengths = {number: self._length(element) for number, element in self.elements.items()}
+        elements_of: dict[int, list[int]] = {}
+        for number, terms in self.terms.items():
+            for term in terms:
+                elements_of.setdefault(id(self.forms[term.row]), []).append(number)
+        for group in groups:
+            numbers = {n for form in group.forms for n in elements_of.get(id(form), ())}
+            known = [lengths[n] for n in numbers if lengths[n] > 1e-9 * self.size]
+            largest, smallest = (max(known), min(known)) if known else (self.size, self.size)
+            group.measure_by(largest, smallest / largest)
+
+    def _length(self, element: Element) -> float:
+        """The largest distance of another point of an element from its P."""
+        points = list(self.points(element).values())
+        (x, y), others = points[0], points[1:]
+        found = 0.0
+        for i, j in others:
+            dx, dy = self.places[i].x() - self.places[x].x(), self.places[j].x() - self.places[y].x()
+            found = max(found, (dx * dx + dy * dy) ** 0.5)
+        return found
+
+    def points(self, element: Element) -> dict[str, tuple[int, int]]:
+        """Indices of x and y of every point of an element."""
+        at = dict(zip(self.deck.kinds[element.kind].coordinates, element.coordinates, strict=True))
+        names = self.deck.kinds[element.kind].points
+        return {p: (self.index[at[f"x{p}"]], self.index[at[f"y{p}"]]) for p in names}
+
+    def note_start(self) -> None:
+        """What every element measures where it is now, angles between −π and π."""
+        lines = {number: [f for f in self.deck.forms if f.element == number] for number in self.terms}
+        for number, terms in self.terms.items():
+            for line, term in zip(lines[number], terms, strict=True):
+                term.form.look()
+                value = term.form.value
+                self.at_start.setdefault(number, {})[line.form] = (
+                    remainder(value, 2.0 * pi) if term.form.winds else value
+                )
+
+    def unit(self, form: Form) -> float:
+        """What counts as 1 for a prescribed parameter: the size of its group, or a radian, times its factor."""
+        factor = max(map(abs, form.factors)) if isinstance(form, Composed) else 1.0
+        if not form.is_length:
+            return factor
+        return factor * next((g.scale for g in self.kinematics.groups if form in g.forms), self.size)
+
+    def given_from(self, begin: float, e: list[float]) -> list[Given]:
+        return [Given(self.input_forms[k], begin, e[k], v, a) for k, v, a in self.given]
+
+    # ---- labels
+
+    def describe(self, group: int) -> str:
+        """`elements 4, 5 and 6, co-ordinates 12, 13, 14 and 15`."""
+        from ..deck.mobility import numbers
+
+        found = self.structure.groups[group]
+        elements = f"element{'s' * (len(found.elements) > 1)} {numbers(found.elements)}"
+        coordinates = f"co-ordinate{'s' * (len(found.coordinates) > 1)} {numbers(found.coordinates)}"
+        return f"{elements}, {coordinates}"
+
+    def parameter_label(self, row: int) -> str:
+        from ..deck.account import parameter_name
+
+        number = self.parameters[row]
+        return f"parameter {number} ({parameter_name(self.deck, number)})"

@@ -1,0 +1,338 @@
+"""From the starting estimate to a position in which all prescribed parameters hold.
+
+Group after group, on the branch nearest to the estimate: Newton where the estimate is good; else the
+parameters are moved gradually from the values of the estimate to those wanted, damped Newton is
+tried from the estimate and from places around it, and the nearest of the positions found is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import pi
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from librt.vecs import vec
+
+from ..engine.course import Straight
+from ..engine.form import Composed, Form
+from ..engine.group import Group
+from ..engine.status import FINE
+from ..engine.sweep import DONE, Sweep
+from ..engine.thresholds import SINGULAR
+from ..model.mechanism import Mechanism
+
+if TYPE_CHECKING:
+    import numpy as np
+
+TURN = 2.0 * pi
+GOOD_ESTIMATE = 0.05  # of the size of a group: Newton alone decides
+AS_NEAR = 1.25  # another branch, at most so much further away, is doubtful
+CLOSED = 1e-9
+_TRIES = (10, 40)  # where something was found, and where nothing was
+_DAMPED_STEPS = 60
+_GRADUAL_NODES = 400
+_SEED = 8
+_ASIDE = (0.01, 0.013)  # of the size of the mechanism: how far coinciding points are shifted apart
+
+
+class Unassembled(Exception):
+    """No position was found for a group; `form` is the parameter that misses most, by `miss`."""
+
+    def __init__(self, group: int, row: int, miss: float) -> None:
+        super().__init__(group, row, miss)
+        self.group, self.row, self.miss = group, row, miss
+
+
+@dataclass(frozen=True)
+class Assembled:
+    e: list[float]  # values of the prescribed parameters
+    estimate: list[float]  # co-ordinates before, and as assembled
+    x: list[float]
+    doubtful: tuple[int, ...] = ()  # groups of which another branch is about as near
+
+
+def assemble(mech: Mechanism, progress: Callable[[float], None] = lambda _: None) -> Assembled:
+    """Puts the mechanism into its start position, from which it is then counted; raises Unassembled.
+
+    `progress` is told the part of the groups that is done.
+    """
+    kinematics = mech.kinematics
+    estimate = [place.x() for place in mech.places]
+    _shift_apart(mech)
+    _wind(mech)
+    for form in mech.forms:
+        form.look()
+    given = {para.parameter: para.value for para in mech.deck.paras}
+    for row, form in enumerate(kinematics.forms):
+        wanted = given.get(mech.parameters[row], form.value)
+        form.aim(wanted) if form.winds else setattr(form, "wanted", wanted)
+    doubtful = []
+    for number, group in enumerate(kinematics.groups):
+        if _place(mech, group):
+            doubtful.append(number)
+        progress((number + 1) / len(kinematics.groups))
+    _follow_dependents(mech)
+    kinematics.rebase()
+    mech.measure(kinematics.groups)
+    mech.rest = [form.wanted for form in kinematics.forms]
+    mech.note_start()
+    _note_unbent(mech)
+    return Assembled(list(mech.rest), estimate, [place.x() for place in mech.places], tuple(doubtful))
+
+
+def _follow_dependents(mech: Mechanism) -> None:
+    """The position once more to rounding, all groups together, and the angles of dependent parameters there."""
+    kinematics = mech.kinematics
+    for group in kinematics.groups:
+        group.least = -1.0
+    kinematics.slack = 0.0
+    before = [place.q for place in mech.places]
+    if kinematics.place() != FINE:
+        for place, q in zip(mech.places, before, strict=True):
+            place.q = q
+    for form in mech.forms:
+        form.look()
+    for angle in mech.angles:
+        if angle not in kinematics.forms:
+            angle.reference = angle.value
+
+
+def _note_unbent(mech: Mechanism) -> None:
+    """What the bending shapes of beams measure without bending: angles that are held, as prescribed."""
+    for number, mass in mech.masses.items():
+        held = [term for term in mech.terms.get(number, ()) if term.form.winds and term.row < mech.prescribed
+                and not term.form.entries[-1].of.is_length]  # fmt: skip
+        mass.unbent(sum(term.form.value for term in held))
+
+
+# ---- the estimate
+
+
+def _shift_apart(mech: Mechanism) -> None:
+    """Points that lie on each other have no direction: moving ones are shifted a little aside."""
+    for terms in mech.terms.values():
+        for term in terms:
+            term.form.look()
+            lengths = [entry for entry in term.form.entries if entry.of.is_length]
+            if not lengths or any(entry.d for entry in lengths):
+                continue
+            movable = [entry.of for entry in reversed(lengths) if entry.of.moving]
+            for place, aside in zip(movable[:2], reversed(_ASIDE), strict=False):
+                place.start += aside * mech.size
+            for form in mech.forms:
+                form.rebase()
+
+
+def _wind(mech: Mechanism) -> None:
+    """References of the angles at the start.
+
+    A given parameter takes the windings nearest to its `para`, a difference of angles lies between −π
+    and π, and so does every other angle.
+    """
+    given = {para.parameter: para.value for para in mech.deck.paras}
+    for row, form in enumerate(mech.forms):
+        form.look()
+        winders = [(angle, factor) for angle, factor in _winders(form)]
+        if not winders:
+            continue
+        for angle, _ in winders:
+            angle.reference = angle.value
+        number = mech.parameters[row]
+        if number in given:
+            missing = given[number] - form.value
+        elif _is_difference(mech, number):
+            missing, winders = -form.value, winders[:1]
+        else:
+            continue
+        winders = winders[:4]
+        if len(winders) == 1:
+            turns: tuple[int, ...] = (round(missing / (TURN * winders[0][1])),)
+        else:
+            turns = min(product((0, 1, -1), repeat=len(winders)), key=lambda t: _left(missing, t, winders))
+        for (angle, _), turn in zip(winders, turns, strict=True):
+            angle.reference += TURN * turn
+
+
+def _winders(form: Form) -> Iterator[tuple[Form, float]]:
+    if isinstance(form, Composed):
+        for term, factor in zip(form.terms, form.factors, strict=True):
+            if term.winds:
+                yield term, factor
+    elif form.winds:
+        yield form, 1.0
+
+
+def _is_difference(mech: Mechanism, parameter: int) -> bool:
+    """Angles with factors that cancel: unchanged if everything turns."""
+    lines = mech.forms_of[parameter]
+    if len(lines) < 2 or mech.forms[mech.row[parameter]].is_length:
+        return False
+    kinds = mech.deck.kinds
+    return sum(f.factor for f in lines if kinds[mech.elements[f.element].kind].forms[f.form].absolute) == 0
+
+
+def _left(missing: float, turns: Sequence[int], winders: Sequence[tuple[Form, float]]) -> tuple[float, int]:
+    rest = abs(missing - TURN * sum(turn * f for turn, (_, f) in zip(turns, winders, strict=True)))
+    return round(rest, 6), sum(map(abs, turns))
+
+
+# ---- one group
+
+
+def _place(mech: Mechanism, group: Group) -> bool:
+    """Puts the group into its position; whether another branch is about as near."""
+    before = [c.q for c in group.columns]
+    turns = [angle.reference for angle in mech.angles]
+    if _newton(mech, group):
+        moved = max((abs(c.q - q) * c.per for c, q in zip(group.columns, before, strict=True)), default=0.0)
+        if moved < GOOD_ESTIMATE:
+            return False
+        found = [[c.q for c in group.columns]]
+        _restore(mech, group, before, turns)
+    else:
+        found = []
+    return _place_nearest(mech, group, before, turns, found)
+
+
+def _restore(mech: Mechanism, group: Group, q: Sequence[float], turns: Sequence[float]) -> None:
+    for c, value in zip(group.columns, q, strict=True):
+        c.q = value
+    for angle, turn in zip(mech.angles, turns, strict=True):
+        angle.reference = turn
+
+
+def _newton(mech: Mechanism, group: Group) -> bool:
+    """Newton from the estimate; nothing is changed where it does not contract."""
+    before, turns = [c.q for c in group.columns], [angle.reference for angle in mech.angles]
+    part = mech.kinematics.part(group)
+    group.least = 0.0
+    if part.place() == FINE:
+        return True
+    _restore(mech, group, before, turns)
+    return False
+
+
+def _place_nearest(
+    mech: Mechanism, group: Group, start: list[float], turns: list[float], found: list[list[float]]
+) -> bool:
+    """Looks around the estimate and takes the nearest position; whether another one is about as near."""
+
+    def distance(q: list[float]) -> float:
+        return float(sum(((a - b) * c.per) ** 2 for a, b, c in zip(q, start, group.columns, strict=True)) ** 0.5)
+
+    best_miss = (float("inf"), 0, 0.0)
+    for tried, q in enumerate(_candidates(mech, group, start, turns)):
+        _restore(mech, group, q, turns)
+        miss = _miss(group)
+        best_miss = min(best_miss, miss)
+        if miss[0] < CLOSED:
+            found.append(list(q))
+        if tried >= _TRIES[0 if found else 1]:
+            break
+    if not found:
+        _, row, gap = best_miss
+        raise Unassembled(group.number, mech.forms.index(group.forms[row]), gap)
+    found.sort(key=distance)
+    best = found[0]
+    others = [
+        q for q in found[1:] if max(abs(a - b) * c.per for a, b, c in zip(q, best, group.columns, strict=True)) > 1e-5
+    ]
+    _restore(mech, group, best, turns)
+    _newton(mech, group)
+    return bool(others) and distance(others[0]) < AS_NEAR * distance(best)
+
+
+def _miss(group: Group) -> tuple[float, int, float]:
+    """By which part of its size the worst parameter misses, which it is, and by how much."""
+    worst = (0.0, 0, 0.0)
+    for row, form in enumerate(group.forms):
+        form.look()
+        gap, size = form.wanted - form.value, form.size(group.scale)
+        part = abs(gap) / size if size > 0.0 else float("inf")
+        if not part <= worst[0]:
+            worst = (part if part == part else float("inf"), row, gap)
+    return worst
+
+
+def _candidates(mech: Mechanism, group: Group, start: list[float], turns: list[float]) -> Iterator[list[float]]:
+    gradual = _gradually(mech, group, start, turns)
+    if gradual is not None:
+        yield gradual
+    rng = Random(_SEED)
+    for number in range(_TRIES[1] + 1):
+        q = list(start)
+        if number:
+            spread = 0.05 * 2.0 ** (number % 6)
+            q = [value + spread * c.scale * rng.uniform(-1.0, 1.0) for value, c in zip(q, group.columns, strict=True)]
+        _restore(mech, group, q, turns)
+        yield _damped(group)
+
+
+def _gradually(mech: Mechanism, group: Group, start: list[float], turns: list[float]) -> list[float] | None:
+    """The parameters moved from the values of the estimate to those wanted."""
+    _restore(mech, group, start, turns)
+    wanted = [form.wanted for form in group.forms]
+    group.look()
+    here = [form.value for form in group.forms]
+    change = [w - h for h, w in zip(here, wanted, strict=True)]
+    units = [0.25 * group.scale if form.is_length else 0.5 for form in group.forms]
+    course = Straight(group.forms, here, change, units)
+    part = mech.kinematics.part(group)
+    part.inputs = group.forms
+    sweep = Sweep(part, course, vec[float]([1.0]), [], _GRADUAL_NODES)
+    reached = sweep.begin(0.0) == FINE and sweep.advance(2 * _GRADUAL_NODES) == DONE
+    for form, value in zip(group.forms, wanted, strict=True):
+        form.aim(value)
+        form.rate = form.acceleration = 0.0
+    return [c.q for c in group.columns] if reached else None
+
+
+def _damped(group: Group) -> list[float]:
+    """Levenberg and Marquardt's steps from where the group is."""
+    import numpy as np
+
+    damping = 1e-2
+    missing, J = _scaled(group, np)
+    q = [c.q for c in group.columns]
+    for _ in range(_DAMPED_STEPS):
+        if not np.all(np.isfinite(missing)) or np.max(np.abs(missing)) < 1e-13:
+            break
+        step = np.linalg.solve(J.T @ J + damping * np.eye(len(q)), J.T @ missing)
+        for c, old, dx in zip(group.columns, q, step, strict=True):
+            c.q = old + float(dx) * c.scale
+        trial, trial_J = _scaled(group, np)
+        if np.all(np.isfinite(trial)) and np.sum(trial**2) < np.sum(missing**2):
+            q, missing, J = [c.q for c in group.columns], trial, trial_J
+            damping = max(damping / 8.0, 1e-15)
+        else:
+            damping *= 6.0
+            if damping > 1e8:
+                break
+    return q
+
+
+def _scaled(group: Group, np: Any) -> tuple[np.ndarray, np.ndarray]:
+    """What the parameters miss, and their derivatives to the group's own co-ordinates, in units of the group."""
+    place = {c.at: j for j, c in enumerate(group.columns)}
+    missing, J = np.zeros(len(group.forms)), np.zeros((len(group.forms), len(group.forms)))
+    for i, form in enumerate(group.forms):
+        form.look()
+        size = form.size(group.scale)
+        size = size if size > 0.0 and size < float("inf") else 1.0
+        missing[i] = (form.wanted - form.value) / size
+        for entry in form.entries:
+            if entry.of.at in place:
+                J[i, place[entry.of.at]] += entry.d * entry.of.scale / size
+    return missing, J
+
+
+def singular_group(mech: Mechanism) -> int | None:
+    """A group that has no inverse at the start, or None."""
+    for number, group in enumerate(mech.kinematics.groups):
+        group.look()
+        if group.quality < SINGULAR:
+            return number
+    return None

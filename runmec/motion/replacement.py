@@ -1,0 +1,71 @@
+"""Inputs that have lost their grip, replaced by co-ordinates.
+
+At a dead centre of an input the mechanism moves while the input rests: everything follows infinitely fast from it. Such
+an input is replaced by the co-ordinate that moves most, which is then prescribed; the input becomes a dependent
+parameter, on which its motor acts as a spring does. The same objects are arranged into other groups.
+"""
+
+from __future__ import annotations
+
+from ..deck.graph import blocks, matching
+from ..engine.equation import Equation
+from ..engine.form import Form, Held
+from ..engine.group import make_group
+from ..model.mechanism import Mechanism
+
+REGAINED = 4.0  # an input is taken back when no co-ordinate moves faster than this relative to it
+
+
+def fastest(equation: Equation, k: int) -> int:
+    """The co-ordinate that moves most with free parameter k."""
+    speed = [abs(c.u if equation.alone else c.first[k]) * c.per for c in equation.mech.moving]
+    return equation.mech.moving[max(range(len(speed)), key=speed.__getitem__)].at
+
+
+def regroup(mech: Mechanism, inputs: list[Form], replaced: dict[int, Held]) -> None:
+    """Arranges the mechanism with these co-ordinates in place of inputs."""
+    kinematics = mech.kinematics
+    current: list[Form] = [replaced.get(k, form) for k, form in enumerate(inputs)]
+    held = mech.forms[: mech.m.start]
+    own = mech.forms[mech.prescribed :]
+    kinematics.forms = [*held, *current]
+    kinematics.inputs = current
+    kinematics.dependents = [*own, *(inputs[k] for k in replaced)]
+    if not replaced:
+        mech.arrange()
+        return
+    column = {c.at: j for j, c in enumerate(kinematics.moving)}
+    rows = [sorted({column[e.of.at] for e in form.entries if e.of.at in column}) for form in kinematics.forms]
+    column_of, _ = matching(rows, len(column))
+    groups = [
+        make_group(-1, [kinematics.forms[r] for r in block], [kinematics.moving[column_of[r]] for r in block])
+        for block in blocks(rows, column_of)
+    ]
+    for k in replaced:
+        inputs[k].loaded = True
+    kinematics.arrange(groups)
+    mech.measure(groups)
+
+
+def regained(mech: Mechanism, inputs: list[Form], k: int, replaced: dict[int, Held]) -> bool:
+    """Whether input k could be taken back at the position that is there: nothing moves fast relative to it."""
+    kinematics = mech.kinematics
+    form = inputs[k]
+    form.look()
+    others = {j: held for j, held in replaced.items() if j != k}
+    before = [(c.at, c.scale) for c in kinematics.moving]
+    regroup(mech, inputs, others)
+    for group in kinematics.groups:
+        group.look()
+    ok = all(group.quality > 0.0 for group in kinematics.groups)
+    if ok:
+        form.right = 1.0
+        for group in kinematics.groups:
+            group.solve()
+        form.right = 0.0
+        unit = 1.0 if not form.is_length else max(scale for _, scale in before)
+        ok = max(abs(c.u) * c.per for c in kinematics.moving) * unit < REGAINED
+    regroup(mech, inputs, replaced)
+    for group in kinematics.groups:
+        group.look()
+    return ok

@@ -1,0 +1,234 @@
+"""What a designer should know of a calculation, and why it ended early: diagnostics of a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import asin, degrees, radians
+from typing import TYPE_CHECKING, Any
+
+from ..deck.account import parameter_name
+from ..deck.expression import Expression
+from ..deck.mobility import numbers
+from ..diagnostics import Diagnostic, Span
+from ..engine import status
+from ..engine.reading import Reading
+from ..messages import diagnostic
+from ..model.mechanism import Mechanism
+from ..motion.assembly import Assembled
+from ..motion.positions import Positions, SimulatedMove
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FAR_FROM_ESTIMATE = 0.5  # of the size of the mechanism
+NEARLY_SINGULAR = 1e-3
+SMALL_TRANSMISSION_ANGLE = radians(30)
+LARGE_DRIFT = 1e-3  # of the energy that is exchanged
+
+
+def ended_early(mech: Mechanism, positions: Positions) -> Diagnostic | None:
+    """Why the movement did not reach its end."""
+    if positions.stopped is not None:
+        return _stopped(mech, positions)
+    last = positions.simulated[-1] if positions.simulated else None
+    if last is not None and last.reason:
+        return _simulation_ended(mech, positions, last)
+    if positions.interrupted:
+        return interrupted(mech, positions)
+    return None
+
+
+def _stopped(mech: Mechanism, positions: Positions) -> Diagnostic:
+    where = positions.stopped
+    assert where is not None
+    move = mech.deck.moves[where.move]
+    if where.is_singular:
+        return diagnostic("R403", "this move would begin in a singular position", move.at(0),
+                          label=f"after position {len(positions)}",
+                          notes=(f"the group without a direction of its own: {mech.describe(where.group)}",),
+                          help="end the move before it a little earlier or later")  # fmt: skip
+    reached = ", ".join(
+        f"{parameter_name(mech.deck, p)} = {value:.6g}"
+        for p, value in zip(mech.parameters[mech.m], where.inputs, strict=True)
+    )
+    if where.reason == status.TOO_MUCH_WORK:
+        return diagnostic("R411", f"the inputs go too far in too few steps, after position {len(positions)} of "
+                          f"{mech.deck.positions}", move.at(0), label=f"reached {reached}",
+                          notes=("a hundred thousand places and a hundred a step were followed up to there",),
+                          help="ask for more steps, or for a shorter way; look at the units of the move")  # fmt: skip
+    ranges = ", ".join(f"{low:.6g} … {high:.6g}" for low, high in _ranges(positions, where.inputs))
+    return diagnostic(
+        "R402", f"the mechanism cannot move beyond position {len(positions)} of {mech.deck.positions}",
+        move.at(0), label=f"stops at {reached}",
+        notes=(f"the group that stops it: {mech.describe(where.group)}", f"range of the inputs reached: {ranges}"),
+        help="drive it within this range, or choose another input",
+    )  # fmt: skip
+
+
+def _ranges(positions: Positions, inputs: list[float]) -> list[tuple[float, float]]:
+    return [(min(*history.tolist(), last), max(*history.tolist(), last))
+            for history, last in zip(positions.inputs, inputs, strict=True)]  # fmt: skip
+
+
+def interrupted(mech: Mechanism, positions: Positions | None) -> Diagnostic:
+    """By the user, while positions were found, or before there was one."""
+    place = mech.deck.moves[0].at(0) if mech.deck.moves else mech.deck.job_place
+    if positions is None:
+        return diagnostic("R408", "interrupted during assembly", place)
+    return diagnostic("R408", f"interrupted after position {len(positions)} of {mech.deck.positions}", place,
+                      help="what was calculated until then is in the files")  # fmt: skip
+
+
+def _simulation_ended(mech: Mechanism, positions: Positions, last: SimulatedMove) -> Diagnostic:
+    move, reason = mech.deck.moves[last.number], last.reason
+    place = move.at(0)
+    if reason == status.INTERRUPTED:
+        return interrupted(mech, positions)
+    where = f"at t = {last.stopped_at:.6g}, after position {len(positions)} of {mech.deck.positions}"
+    if reason == status.MASSLESS:
+        return diagnostic("R406", f"the free inputs move no mass {where}", place,
+                          notes=("the reduced inertia x'ᵀ M x' has no inverse there",),
+                          help="give `inertia` or `uniform` to what every input moves, "
+                               "or `motor i given v a`")  # fmt: skip
+    if reason == status.NOT_FINITE:
+        return _no_value(mech, last, where)
+    if reason == status.CHATTERS:
+        return diagnostic("R410", f"the motion chatters {where}", _jumping(mech) or place,
+                          label="changes its piece hundreds of times in no time",
+                          help="write dry friction as a number times `sign` of a velocity, "
+                               "or make the change smooth")  # fmt: skip
+    if reason == status.UNDECIDABLE:
+        return diagnostic("R410", f"what holds the motion cannot be found {where}", _jumping(mech) or place,
+                          label="a held `sign` or `step` inside another function",
+                          help="write dry friction as a number times `sign` of a velocity")  # fmt: skip
+    notes = (f"the group nearest to a singular position: {mech.describe(last.group)}",) if last.group >= 0 else ()
+    if reason == status.TOO_MUCH_WORK:
+        return diagnostic("R411", f"the motion asks for too much work {where}", place,
+                          label=f"{last.account.evaluations} evaluations of forces were made", notes=notes,
+                          help="allow a larger error by `integr`, take `radau` for stiff springs and beams, or "
+                               "ask for a shorter time or more rows")  # fmt: skip
+    return diagnostic("R405", f"the motion cannot be continued {where}", place, label="no step is short enough",
+                      notes=notes, help="look at forces that grow without limit, at given inputs beyond their reach, "
+                      "or allow a larger error by `integr`")  # fmt: skip
+
+
+def _jumping(mech: Mechanism) -> Span | None:
+    """The first motor or force with a jump or kink in it."""
+    words = {"sign", "step", "abs", "min", "max", "table"}
+    items = [(motor.at(2), value) for motor in mech.deck.motors for value in motor.values]
+    items += [(force.at(2), force.value) for force in mech.deck.forces]
+    return next(
+        (span for span, v in items if isinstance(v, Expression) and words & {word for word, _ in v.program}), None
+    )
+
+
+def _no_value(mech: Mechanism, last: SimulatedMove, where: str) -> Diagnostic:
+    deck, move = mech.deck, mech.deck.moves[last.number]
+    if last.last == last.first and any(abs(v) > 1e100 for v in move.values):
+        return diagnostic("R407", f"the motion has no finite acceleration {where}", move.at(3),
+                          help="these velocities are too large to be calculated with")  # fmt: skip
+    for motor in deck.motors:
+        if motor.model == "expression":
+            return diagnostic("R407", f"the motor of input {motor.input} or a force has no value {where}", motor.at(2),
+                              help="guard the expression, for example by `max(…, 1e-9)`")  # fmt: skip
+    span = deck.forces[0].at(2) if deck.forces else move.at(0)
+    return diagnostic("R407", f"a force has no value {where}", span,
+                      help="guard the expression, for example by `max(…, 1e-9)`")  # fmt: skip
+
+
+def assembly_warnings(mech: Mechanism, assembled: Assembled) -> Iterator[Diagnostic]:
+    for group in assembled.doubtful:
+        first = mech.structure.groups[group].coordinates[0]
+        yield diagnostic("R454", "another position of a group is about as near to the estimate", _xmov(mech, first),
+                         notes=(f"the group: {mech.describe(group)}",),
+                         help="give a better estimate under `xmov`")  # fmt: skip
+    for number, one in enumerate(mech.kinematics.groups):
+        moved = [abs(assembled.x[c.at] - assembled.estimate[c.at]) / (mech.size if c.is_length else 1.0)
+                 for c in one.columns]  # fmt: skip
+        if number in assembled.doubtful or max(moved, default=0.0) <= FAR_FROM_ESTIMATE:
+            continue
+        at = one.columns[moved.index(max(moved))].at
+        said = f"co-ordinate {mech.coordinates[at]} was assembled at {assembled.x[at]:.4g}, " \
+               f"far from its estimate {assembled.estimate[at]:.4g}"  # fmt: skip
+        yield diagnostic("R454", said, _xmov(mech, mech.coordinates[at]),
+                         notes=(f"the group: {mech.describe(number)}",),
+                         help="look at the drawing; give a better estimate under `xmov`")  # fmt: skip
+
+
+def _xmov(mech: Mechanism, coordinate: int) -> Span | None:
+    """The `xmov` line of a co-ordinate."""
+    return next(c.at(0) for c in mech.deck.moving if c.number == coordinate)
+
+
+def motion_warnings(
+    mech: Mechanism, positions: Positions, reading: Reading, drifts: tuple[tuple[float, float], ...]
+) -> Iterator[Diagnostic]:
+    move = mech.deck.moves[0].at(0) if mech.deck.moves else mech.deck.job_place
+    for position, value, group in positions.passed:
+        yield diagnostic("R453", f"a singular position was passed after position {position} (input {value:.4g})",
+                         _move_of(mech, position),
+                         notes=(f"the group in line: {mech.describe(group)}",))  # fmt: skip
+    for simulated, drift in zip(positions.simulated, drifts, strict=True):
+        yield from _simulation_warnings(mech, simulated, *drift)
+    if reading.without_value:
+        rows = [row + 1 for row in reading.without_value]
+        yield diagnostic("R455", f"forces have no value at position{'s' * (len(rows) > 1)} {numbers(rows)}", move,
+                         help="a group is singular there, or the points of a measured length coincide")  # fmt: skip
+    moving = _moving_groups(mech, positions)
+    told: dict[tuple[str, str, int], list[int]] = {}
+    nearly = {group.number for group in mech.kinematics.groups if group.worst < NEARLY_SINGULAR}
+    for one in mech.kinematics.groups:
+        if one.number in nearly:
+            said = f"{_position(positions, one.worst_at)} is nearly singular (distance {one.worst:.1e})"
+            told.setdefault(("R451", said, one.worst_at), []).append(one.number)
+    for found in reading.transmissions:
+        angle = asin(min(found.least, 1.0))
+        if found.group in moving and found.group not in nearly and angle < SMALL_TRANSMISSION_ANGLE:
+            said = f"the transmission angle falls to {degrees(angle):.1f}° at {_position(positions, found.least_at)}"
+            told.setdefault(("R452", said, found.least_at), []).append(found.group)
+    for (code, said, row), groups in sorted(told.items(), key=lambda item: min(item[1])):
+        yield diagnostic(code, said, _move_of(mech, row), notes=(_described(mech, groups),))
+
+
+def _move_of(mech: Mechanism, row: int) -> Span | None:
+    """The move to which a row belongs; the start row to the first."""
+    for move in mech.deck.moves:
+        if row <= move.steps:
+            return move.at(0)
+        row -= move.steps
+    return mech.deck.job_place
+
+
+def _position(positions: Positions, row: int) -> str:
+    inputs = positions.inputs
+    return f"position {row + 1}" + (f" (input {inputs[0, row]:.4g})" if len(inputs) else "")
+
+
+def _described(mech: Mechanism, groups: list[int]) -> str:
+    if len(groups) <= 2:
+        return "; ".join(f"the group: {mech.describe(g)}" for g in groups)
+    return f"{len(groups)} groups, the first: {mech.describe(groups[0])}"
+
+
+def _simulation_warnings(
+    mech: Mechanism, simulated: SimulatedMove, drift: float, exchanged: float
+) -> Iterator[Diagnostic]:
+    account = simulated.account
+    place = mech.deck.moves[simulated.number].at(0)
+    if account.passages:
+        time, group = account.passage_places[0]
+        notes = (f"the first group in line: {mech.describe(group)}",) if group >= 0 else ()
+        times = "once" if account.passages == 1 else f"{account.passages} times"
+        yield diagnostic("R453", f"singular positions were passed {times}, the first before t = {time:.4g}", place,
+                         notes=notes)  # fmt: skip
+    if not drift <= LARGE_DRIFT * exchanged:
+        yield diagnostic("R456", f"the energy drifts by {drift:.2g}, while {exchanged:.2g} is exchanged", place,
+                         help=f"ask for a smaller error than {account.tolerance:g} by `integr`, "
+                              "or for `dop853`")  # fmt: skip
+
+
+def _moving_groups(mech: Mechanism, positions: Positions) -> set[int]:
+    """Groups that move relative to what holds them: the angle between their bars changes."""
+    x: NDArray[Any] = positions.x
+    spread = x.max(axis=1) - x.min(axis=1)
+    return {g.number for g in mech.kinematics.groups if any(spread[c.at] > 1e-9 * c.scale for c in g.columns)}

@@ -1,0 +1,123 @@
+"""Words of STORAGE -> quantities that the engine reads off: one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..engine import quantities as q
+from ..engine.replay import Quantity, Replay, Second
+from ..model.mechanism import Mechanism
+
+Numbers = tuple[int, ...]
+
+
+class Probe:
+    """A replay to which quantities are added; it then calculates what they need, and no more."""
+
+    def __init__(self, mech: Mechanism, replay: Replay) -> None:
+        self.mech, self.replay = mech, replay
+        self.quantities: list[Quantity] = []
+
+    def add(self, word: str, subject: Numbers, inputs: Numbers) -> None:
+        self.quantities.append(_MAKE[word](self, subject, inputs))
+
+    def wants_transfer(self) -> None:
+        self.replay.wants_transfer = True
+
+    def pair(self, inputs: Numbers) -> Second:
+        self.wants_transfer()
+        i, j = _inputs(inputs, 2)
+        for known in self.replay.seconds:
+            if (known.i, known.j) == (i, j):
+                return known
+        found = Second(i, j, len(self.mech.places), len(self.mech.forms))
+        self.replay.seconds.append(found)
+        return found
+
+
+def _inputs(inputs: Numbers, count: int) -> list[int]:
+    """Inputs from zero; input 1 where the deck does not say."""
+    return [i - 1 for i in inputs] or [0] * count
+
+
+def _of_coordinate(make: Callable[..., Quantity]) -> Callable[[Probe, Numbers, Numbers], Quantity]:
+    return lambda probe, subject, _: make(probe.mech.places[probe.mech.index[subject[0]]])
+
+
+def _of_parameter(make: Callable[..., Quantity]) -> Callable[[Probe, Numbers, Numbers], Quantity]:
+    return lambda probe, subject, _: make(probe.mech.forms[probe.mech.row[subject[0]]])
+
+
+def _of_input(make: Callable[..., Quantity]) -> Callable[[Probe, Numbers, Numbers], Quantity]:
+    return lambda probe, subject, _: make(probe.mech.input_forms[subject[0] - 1])
+
+
+def _transfer(probe: Probe, subject: Numbers, inputs: Numbers) -> Quantity:
+    probe.wants_transfer()
+    return q.Transfer(probe.mech.places[probe.mech.index[subject[0]]], _inputs(inputs, 1)[0])
+
+
+def _parameter_transfer(probe: Probe, subject: Numbers, inputs: Numbers) -> Quantity:
+    probe.wants_transfer()
+    return q.ParameterTransfer(probe.mech.forms[probe.mech.row[subject[0]]], _inputs(inputs, 1)[0])
+
+
+def _connection(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+    mech, (element, number) = probe.mech, subject
+    c = mech.places[mech.index[number]]
+    found = [(entry, term.factor, mech.forms[term.row])
+             for term in mech.terms.get(element, ()) for entry in term.form.entries if entry.of is c]  # fmt: skip
+    return q.Connection(c, [e for e, _, _ in found], [f for _, f, _ in found], [p for _, _, p in found],
+                        mech.masses.get(element))  # fmt: skip
+
+
+def _inertia(probe: Probe, _: Numbers, inputs: Numbers) -> Quantity:
+    probe.wants_transfer()
+    i, j = _inputs(inputs, 2)
+    return q.ReducedInertia(i, j, probe.replay)
+
+
+def _potential(probe: Probe, _: Numbers, __: Numbers) -> Quantity:
+    probe.replay.wants_strains = True
+    return q.PotentialEnergy(probe.replay)
+
+
+def _strain(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+    probe.replay.wants_strains = True
+    probe.replay.wants_displacements |= probe.mech.row[subject[0]] >= probe.mech.prescribed
+    return q.Strain(probe.mech.forms[probe.mech.row[subject[0]]])
+
+
+def _displacement(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+    probe.replay.wants_strains = probe.replay.wants_displacements = True
+    return q.Displacement(probe.mech.index[subject[0]], probe.replay)
+
+
+_MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
+    "bufinp": _of_input(q.Parameter),
+    "bufdinp1": _of_input(q.ParameterRate),
+    "bufdinp2": _of_input(q.ParameterAcceleration),
+    "bufx0": _of_coordinate(q.Place),
+    "bufx1": _transfer,
+    "bufx2": lambda probe, subject, inputs: q.SecondTransfer(probe.mech.index[subject[0]], probe.pair(inputs)),
+    "bufdx1": _of_coordinate(q.Velocity),
+    "bufdx2": _of_coordinate(q.Acceleration),
+    "bufe0": _of_parameter(q.Parameter),
+    "bufe1": _parameter_transfer,
+    "bufe2": lambda probe, subject, inputs: q.ParameterSecond(probe.mech.row[subject[0]], probe.pair(inputs)),
+    "bufde1": _of_parameter(q.ParameterRate),
+    "bufde2": _of_parameter(q.ParameterAcceleration),
+    "bufsigma": _of_parameter(q.Sigma),
+    "bufreac": _of_coordinate(q.Reaction),
+    "bufconn": _connection,
+    "bufjred": _inertia,
+    "bufekin": lambda probe, _, __: q.KineticEnergy(probe.replay),
+    "bufepot": _potential,
+    "bufpower": _of_input(q.Power),
+    "bufdef": _strain,
+    "bufdisp": _displacement,
+    "bufcond": lambda probe, _, __: q.Condition(probe.replay),
+}
+
+#: all words; the time needs no mechanism
+QUANTITIES = ("buftime", *_MAKE)

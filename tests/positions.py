@@ -1,0 +1,38 @@
+"""What tests read off a result at one of its positions: D itself, and all quantities of a kind at once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from runmec.results.reading import make_replay
+from runmec.results.result import Result
+
+
+def matrix(result: Result, position: int) -> np.ndarray:
+    """D^pc at a position (0 is the start): prescribed parameters in rows, moving co-ordinates in columns."""
+    mech = result.mechanism
+    replay = make_replay(mech, result.elasticity, False)
+    replay.begin()
+    row = position
+    for part in result.positions.parts:
+        if row < part.rows.count:
+            replay.stand(part.rows, row, part.times[row])
+            break
+        row -= part.rows.count
+    column = {place.at: j for j, place in enumerate(mech.kinematics.moving)}
+    D = np.zeros((mech.prescribed, len(column)))
+    for i, form in enumerate(mech.kinematics.forms):
+        for entry in form.entries:
+            if entry.of.at in column:
+                D[i, column[entry.of.at]] += entry.d
+    return D
+
+
+def of_coordinates(result: Result, word: str, *inputs: int) -> np.ndarray:
+    """(nx, nt) of a word of STORAGE for all co-ordinates."""
+    return np.array(result.quantities([(word, (c,), inputs) for c in result.mechanism.coordinates]))
+
+
+def of_parameters(result: Result, word: str, *inputs: int) -> np.ndarray:
+    """(ne, nt) of a word of STORAGE for all parameters."""
+    return np.array(result.quantities([(word, (p,), inputs) for p in result.mechanism.parameters]))
