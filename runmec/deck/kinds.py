@@ -14,6 +14,22 @@ class Kind(NamedTuple):
     forms: dict[str, tuple[str, ...]]  # form parameter -> the co-ordinates it depends on
     form_meaning: dict[str, str]
 
+    @property
+    def rigid(self) -> tuple[str, ...]:
+        """What a rigid element holds: all but its direction."""
+        return tuple(form for form in self.forms if form != "angb")
+
+    @property
+    def nodes(self) -> tuple[tuple[str, ...], ...]:
+        """Its co-ordinates by points and angles, in order: ("xP", "yP"), ("bP",), …"""
+        found: list[tuple[str, ...]] = []
+        for name in self.coordinates:
+            if name[0] == "y" and found and found[-1] == (f"x{name[1:]}",):
+                found[-1] = (*found[-1], name)
+            else:
+                found.append((name,))
+        return tuple(found)
+
 
 _PQ = ("xP", "yP", "xQ", "yQ")
 _ALONG = {"lenl": "length PQ", "angb": "angle of PQ from the x-axis"}
