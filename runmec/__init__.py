@@ -9,6 +9,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from .calculate import CalculationError, run
     from .deck import loads, read
+    from .deck.builder import Model
     from .deck.kinds import Kind
     from .deck.model import Deck
     from .diagnostics import DeckError, Diagnostic, FileError, RunmecError
@@ -19,6 +20,7 @@ _HOMES = {
     "read": "deck",
     "loads": "deck",
     "Deck": "deck.model",
+    "Model": "deck.builder",
     "Kind": "deck.kinds",
     "DeckError": "diagnostics",
     "Diagnostic": "diagnostics",
@@ -31,7 +33,7 @@ _HOMES = {
 }
 
 __all__ = [
-    "CalculationError", "Deck", "DeckError", "Diagnostic", "FileError", "Kind", "Result", "RunmecError",
+    "CalculationError", "Deck", "DeckError", "Diagnostic", "FileError", "Kind", "Model", "Result", "RunmecError",
     "__version__", "add_element", "loads", "read", "run",
 ]  # fmt: skip
 

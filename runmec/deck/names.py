@@ -56,7 +56,10 @@ class Names:
     def find(self, kind: str, name: str) -> int | None:
         """The number of what is called so; a number that was written is found by its digits where it was changed."""
         found = next((number for number, known in self._table(kind).items() if known == name), None)
-        return self.aliases.get(name) if found is None and kind == "parameter" else found
+        if found is None and name in self.aliases and kind in ("parameter", "input"):
+            number = self.aliases[name]
+            return number if kind == "parameter" else self.find("input", self.parameter(number))
+        return found
 
     def form_of(self, name: str) -> tuple[int, str] | None:
         """Element and form of a name such as `crank.angb`, whether a parameter is made of it or not."""

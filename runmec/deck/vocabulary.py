@@ -184,7 +184,7 @@ _RECORDS = (
         )
     ),
     # output
-    Record("UNITS", "", "<units>", str, "behind the job line: the units of all numbers; tables, axes and files then "
+    Record("UNITS", "", "<units> SI", str, "behind the job line: the units of all numbers; tables, axes and files then "
            "carry them, and angles are shown in degrees", "UNITS SI"),
     Record("PRINTBUF", "", "[buffer b …]", model.Print, "prints the buffers, all or these", "PRINTBUF 100 101"),
     Record("ANIMATE", "", "name film", model.Film, "makes a film of that name", "ANIMATE film"),
