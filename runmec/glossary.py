@@ -62,8 +62,8 @@ GLOSSARY: dict[str, str] = {
     "cylinder": "A BIN whose `lenl` is an input: the last prescribed parameter. Its force is −σ.",
     "gear": "Two angles in one parameter with the radii as factors: `form 5 angb 1 5 0.04`, `form 6 angb 2 5 0.2`. σ "
     "is the force between the teeth.",
-    "mass": "`uniform k m` for a slender link, `inertia c m` at both co-ordinates of a point, `inertia` on an angle "
-    "for a wheel.",
+    "mass": "`uniform k m` for a slender link, `body k m u v J` for one with its mass centre, `inertia c m` at both "
+    "co-ordinates of a point (`inertia C m`), `inertia` on an angle for a wheel.",
     "friction": "In DYN SIM a force or motor by `sign` of a velocity: `force 5 (-20*sign(dx(5)))`. It sticks and "
     "slips.",
     "table": "table(u, u1,y1, u2,y2, …) in an expression: linear between points, constant outside.",

@@ -416,8 +416,8 @@ def test_with_values_is_what_set_reads(path: Path) -> None:
 def test_with_values_changes_what_follows_expressions_tables_and_tolerances() -> None:
     text = ("DYN SIM\nDEFINE\n  r 2\n  d (2*r)\n  tol 1e-6\nTOPOLOGY\n  elem 1 BIN 1 2 3 4\n  form 1 lenl 1 1 1\n"
             "  form 2 angb 1 2 1\n  nr dof 1\nGEOMETRY\n  xfix 1 0\n  2 0\n  xmov 3 (d)\n  4 0\nDYNAMICS\n"
-            "  uniform 1 1\n  force 3 (d*t + table(t, 0,r, d,1))\n  motor 1 const (r)\nMOVEMENT\n  integr dop853 (tol)\n"
-            "  tstepf 10 1 (r)\nEND\n")  # fmt: skip
+            "  uniform 1 1\n  force 3 (d*t + table(t, 0,r, d,1))\n  motor 1 const (r)\nMOVEMENT\n"
+            "  integr dop853 (tol)\n  tstepf 10 1 (r)\nEND\n")  # fmt: skip
     variant = runmec.loads(text).with_values(R=3, tol=1e-8)  # names of DEFINE are not case-sensitive
     assert variant == runmec.loads(text, set={"r": 3, "tol": 1e-8})
     assert variant.moving[0].value == 6

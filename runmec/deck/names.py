@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 KINDS_OF_NAMES = ("coordinate", "element", "parameter", "input", "buffer")
 
@@ -55,7 +56,7 @@ class Names:
 
     def find(self, kind: str, name: str) -> int | None:
         """The number of what is called so; a number that was written is found by its digits where it was changed."""
-        found = next((number for number, known in self._table(kind).items() if known == name), None)
+        found = self._numbers[kind].get(name)
         if found is None and name in self.aliases and kind in ("parameter", "input"):
             number = self.aliases[name]
             return number if kind == "parameter" else self.find("input", self.parameter(number))
@@ -73,6 +74,10 @@ class Names:
 
     def known(self, kind: str) -> Iterator[str]:
         yield from self._table(kind).values()
+
+    @cached_property
+    def _numbers(self) -> dict[str, dict[str, int]]:
+        return {kind: {name: number for number, name in self._table(kind).items()} for kind in KINDS_OF_NAMES}
 
     def _table(self, kind: str) -> dict[int, str]:
         tables = {"coordinate": self.coordinates, "element": self.elements, "parameter": self.parameters,

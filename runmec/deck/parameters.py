@@ -30,6 +30,7 @@ class Parameters:
     ) -> None:  # fmt: skip
         self._entries, self._elements, self._coordinates = entries, elements, coordinates
         self._used, self._damage, self._unknown, self._told = used, damage, unknown, told
+        self._element_names = {number: name for name, number in elements.items()}
         self._kinds: dict[int, str] = {}
         self._composed: dict[str, tuple[list[Term], bool]] = {}
         self._same: dict[Key, Key] = {}  # what another key prescribes already
@@ -52,7 +53,8 @@ class Parameters:
         named += [("param", name) for name, (_, held) in self._composed.items() if held]
         keys = [*named, *(("number", p) for p in sorted(written))]
         self._choose_inputs(keys)
-        keys += [key for key in self._input_keys if key not in keys]
+        known = set(keys)
+        keys += [key for key in self._input_keys if key not in known]
         if keys != [("number", p) for p in sorted(written)] or self.freedom is not None:
             self._assign(keys)
 
@@ -179,7 +181,8 @@ class Parameters:
 
     def _assign(self, keys: list[Key]) -> None:
         """1 … n with the inputs last; numbers that were written stay, if that is possible."""
-        others = [key for key in keys if key not in set(self._input_keys)]
+        inputs = set(self._input_keys)
+        others = [key for key in keys if key not in inputs]
         kept = {key[1]: key for key in others if key[0] == "number" and key[1] <= len(others)}
         free = iter(n for n in range(1, len(others) + 1) if n not in kept)
         numbers = {key: n for n, key in kept.items()}
@@ -273,7 +276,7 @@ class Parameters:
     def _shown(self, key: Key) -> str:
         if key[0] != "form":
             return str(key[1])
-        element = next((name for name, number in self._elements.items() if number == key[1]), "")
+        element = self._element_names.get(key[1], "")
         return f"{element}.{key[2]}" if element else ""
 
     def names(self) -> dict[int, str]:

@@ -98,12 +98,17 @@ class Reader:
             self._read_repetition(line)
             return
         self._frame_may_follow = False
-        if self._section == "DEFINE" and first.text.upper() not in (*SECTIONS, *OUTPUT_WORDS):
+        if self._section == "DEFINE" and not self._ends_definitions(line):
             self._read_definition(line)
         elif first.what == "WORD":
             self._read_word(line)
         else:
             self._read_strange_start(line)
+
+    def _ends_definitions(self, line: Line) -> bool:
+        """Whether a line in DEFINE is no definition; a value may be called `units`."""
+        words = [word.text.upper() for word in line.words]
+        return words[0] in (*SECTIONS, *OUTPUT_WORDS) and (words[0] != "UNITS" or words[1:2] == ["SI"])
 
     # job line
 
