@@ -66,6 +66,5 @@ GLOSSARY: dict[str, str] = {
     "co-ordinates of a point (`inertia C m`), `inertia` on an angle for a wheel.",
     "friction": "In DYN SIM a force or motor by `sign` of a velocity: `force 5 (-20*sign(dx(5)))`. It sticks and "
     "slips.",
-    "table": "table(u, u1,y1, u2,y2, …) in an expression: linear between points, constant outside.",
     "nr": "`nr dof m`: the last m prescribed parameters are the inputs.",
 }

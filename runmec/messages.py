@@ -155,8 +155,8 @@ MESSAGES: dict[str, Message] = {
         so that it takes its value from the starting co-ordinates. These are mostly estimates: the link then has a
         length that nobody chose. Give it by `para`; where the co-ordinates are exact on purpose, give none of
         the lengths by `para`."""),
-    "D257": _warning("force on a fixed co-ordinate", """The frame carries a force that acts on a fixed co-ordinate: it
-        changes `bufreac` there and nothing else."""),
+    "D257": _warning("force or mass on a fixed co-ordinate", """The frame carries what acts on a fixed co-ordinate: a
+        force there, or the weight of a mass, changes `bufreac` and nothing else."""),
     "D258": _warning("free length below zero", """A spring has the force σ = c·ε + s0, so that it has none at the
         length −s0/c, which here is negative. The third number of `spring` is the force at length zero, not the free
         length: for a free length l0 write s0 = −c·l0."""),
@@ -169,6 +169,11 @@ MESSAGES: dict[str, Message] = {
         as 9810."""),
     "D262": _warning("g is the gram", """In an expression `g` is the unit gram, 0.001, unless DEFINE gives it a value.
         For gravity write `g 9.81` under DEFINE."""),
+    "D263": _warning("mass given twice", """Two `uniform` lines for one element add up. Mostly one of them is meant for
+        another element."""),
+    "D264": _warning("buffer that tells nothing", """What the line stores never changes (a fixed co-ordinate), is always
+        zero (the internal force of a parameter on which no spring or damper acts), or is stored in another buffer
+        already. Mostly another co-ordinate, parameter or element is meant."""),
     # mechanism
     "D301": _error("counts differ", """The positions follow from as many equations as unknowns: every moving
         co-ordinate needs one prescribed form parameter, inputs included. More co-ordinates than parameters:

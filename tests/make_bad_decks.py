@@ -148,6 +148,11 @@ SPOILT_NAMES: dict[str, tuple[str, str]] = {
     "D256_para_forgotten": ("  point C", "  para coupler.lenl 0.09\n  para coupler.lenu 0.03\n"
                             "  para coupler.lenv 0.04\n  para crank.lenl 0.03\n  point C"),
     "D301_over_by_name": ("B0 B\n", "B0 B\n  elem stay BIN A0 B\n"),
+    "D257_mass_on_the_frame": ("inertia C 0.6", "inertia B0 0.6"),
+    "D263_mass_twice": ("  inertia C", "  uniform crank 0.3\n  inertia C"),
+    "D264_fixed_point": ("bufx0 C cx cy", "bufx0 A0 cx cy"),
+    "D264_nothing_acts": ("bufsigma crank.angb", "bufsigma rocker.angb"),
+    "D264_stored_twice": ("  bufcalc", "  bufreac A0 ax ay\n  bufcalc"),
     "D260_time": ("TOPOLOGY\n", "DEFINE\n  t 5\nTOPOLOGY\n"),
     "D261_millimetres": ("", ""),
 }  # fmt: skip

@@ -16,6 +16,7 @@ from click.testing import CliRunner
 import runmec
 from runmec.cli import cli
 from runmec.deck import UnknownName, check
+from runmec.deck.expression import Expression
 from runmec.deck.layout import format_text
 from runmec.deck.links import links
 from runmec.deck.model import Body, Deck, Force, Inertia, Item, Para, Store
@@ -425,6 +426,24 @@ def test_with_values_changes_what_follows_expressions_tables_and_tolerances() ->
     at_one = variant.forces[0].value(lambda name, _: 1.0)
     assert at_one == pytest.approx(6 + 3 + (1 - 3) / 6, rel=1e-15)
     assert variant.with_values(d=1).with_values(r=5).moving[0].value == 1  # what was set stays
+
+
+def test_items_hold_plain_numbers() -> None:
+    def plain(value: object) -> bool:
+        if isinstance(value, tuple):
+            return all(map(plain, value))
+        return isinstance(value, Item | Expression | None) or type(value) in (int, float, str)
+
+    for text in (*(path.read_text() for path in INPUTS), *(valid(seed) for seed in range(10))):
+        deck = runmec.loads(text)
+        items = [item for name in deck.__dataclass_fields__ for item in _items(getattr(deck, name))]
+        assert all(plain(item._values()) for item in items)
+
+
+def _items(value: object) -> list[Item]:
+    if isinstance(value, tuple):
+        return [item for part in value for item in _items(part)]
+    return [value] if isinstance(value, Item) else []
 
 
 def test_with_values_refuses_what_reading_would_refuse() -> None:

@@ -83,6 +83,62 @@ def forces_on_the_frame(deck: Deck) -> Iterator[Diagnostic]:
                              help="name a moving co-ordinate, or remove the line")  # fmt: skip
 
 
+def _resting(deck: Deck) -> set[int]:
+    """Fixed co-ordinates of points and angles that are fixed as a whole; a slider is fixed in one direction."""
+    fixed = {c.number for c in deck.fixed}
+    sliding: set[int] = set()
+    for element in deck.elements:
+        at = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
+        for name, number in at.items():
+            other = at.get(("y" if name[0] == "x" else "x") + name[1:]) if name[0] != "b" else None
+            if other is not None and (number in fixed) != (other in fixed):
+                sliding |= {number, other}
+    return fixed - sliding
+
+
+def masses_without_effect(deck: Deck) -> Iterator[Diagnostic]:
+    resting = _resting(deck)
+    told = set()
+    for inertia in deck.inertias:
+        if inertia.coordinate in resting and inertia.mass and inertia.at(1) not in told:
+            told.add(inertia.at(1))
+            name = deck.names.coordinate(inertia.coordinate)
+            yield diagnostic("D257", f"co-ordinate {name} is fixed: the frame carries this mass", inertia.at(1),
+                             help="name a moving co-ordinate, or remove the line")  # fmt: skip
+    heavy: dict[int, int] = {}
+    for uniform in deck.uniforms:
+        place = uniform.at(0)
+        if uniform.element in heavy:
+            yield diagnostic("D263", f"`uniform` mass of element {deck.names.element(uniform.element)} is given twice",
+                             uniform.at(1), label=f"first on line {heavy[uniform.element]}; the two add up",
+                             help="is another element meant?")  # fmt: skip
+        heavy.setdefault(uniform.element, place.line if place else 0)
+
+
+_OF_COORDINATES = ("bufx0", "bufx1", "bufx2", "bufdx1", "bufdx2")
+
+
+def buffers_that_tell_nothing(deck: Deck) -> Iterator[Diagnostic]:
+    resting = _resting(deck)
+    acting = {spring.parameter for spring in deck.springs} | {damper.parameter for damper in deck.dampers}
+    seen: dict[object, int] = {}
+    told = set()
+    for store in deck.stores:
+        same = (store.word, store.subject, store.inputs, store.expression)
+        message = ""
+        if store.word in _OF_COORDINATES and store.subject[0] in resting:
+            message = f"co-ordinate {deck.names.coordinate(store.subject[0])} is fixed: this buffer never changes"
+        elif store.word == "bufsigma" and store.subject[0] < 0 and store.subject[0] not in acting:
+            name = deck.names.parameter(store.subject[0])
+            message = f"nothing acts on dependent parameter {name}: its σ is zero"
+        elif same in seen:
+            message = f"buffer {deck.names.buffer(seen[same])} holds the same"
+        seen.setdefault(same, store.buffer)
+        if message and store.at(1) not in told:
+            told.add(store.at(1))
+            yield diagnostic("D264", message, store.at(1), help="is something else meant?")
+
+
 def springs(deck: Deck) -> Iterator[Diagnostic]:
     alone = _alone(deck)
     elements = {element.number: element for element in deck.elements}
@@ -117,6 +173,8 @@ def millimetres(deck: Deck) -> Iterator[Diagnostic]:
 DOUBTS: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     lengths_from_estimates,
     forces_on_the_frame,
+    masses_without_effect,
+    buffers_that_tell_nothing,
     springs,
     millimetres,
 )

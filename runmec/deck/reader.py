@@ -257,7 +257,7 @@ class Reader:
         except Refused as refused:
             self._refused(refused)
             number = 1.0
-        number = self.settings.get(key, number)
+        number = float(self.settings[key]) if key in self.settings else number
         self.lines.names[key] = float(number)
         self.lines.defines_small_t |= name.text == "t"
         self._keep("define", settled(model.Define(key, number, places=(name.span, rest[0].span))))

@@ -23,6 +23,9 @@ _WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
           "parameter": ("parameter", "D203"), "input": ("input", "D204"), "buffer": ("buffer", "D205")}  # fmt: skip
 
 
+_LISTED_AT_MOST = 12
+
+
 @dataclass(frozen=True)
 class Known:
     """A deck with its numbers looked up, and what damaged lines may have declared."""
@@ -63,6 +66,13 @@ class Known:
         """The name of something, or its number."""
         return self.deck.names.of(kind, number)
 
+    def listed(self, kind: str) -> str:
+        """All that there are: their names, those without a name by number."""
+        of_numbers = {number for number in self.numbers[kind] if not self.deck.names.has(kind, number)}
+        named = [self.called(kind, number) for number in sorted(self.numbers[kind] - of_numbers)]
+        shown = [*named[:_LISTED_AT_MOST], *(["…"] if len(named) > _LISTED_AT_MOST else [])]
+        return ", ".join(filter(None, (*shown, _in_all(of_numbers))))
+
     def missing(self, kind: str, number: int) -> bool:
         if kind in self.mistyped or self.damage.may_declare(kind, number):
             return False
@@ -91,9 +101,9 @@ def _does_not_exist(known: Known, kind: str, number: int, span: Span | None, lab
         remedy = "store something in it by a `buf…` line"
     elif kind == "parameter":
         there = known.numbers["parameter"]
-        remedy = f"parameters are {_in_all(there)}; `form` makes them" if there else "`form` makes parameters"
+        remedy = f"parameters are {known.listed(kind)}; `form` makes them" if there else "`form` makes parameters"
     elif known.numbers["element"]:
-        remedy = f"elements are {_in_all(known.numbers['element'])}"
+        remedy = f"elements are {known.listed(kind)}"
     return diagnostic(code, message, span, label=label, help=remedy)
 
 
