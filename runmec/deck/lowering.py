@@ -302,6 +302,8 @@ class Lowering:
         record = entry.record
         kind = declares(record.word)
         number = next((v for role, v in entry.values if role == kind and isinstance(v, int)), None)
+        if record.word == "elem" and entry.first("<TYPE>") is None:
+            number = None  # nor is it clear that its number is one
         self.damage.add(record.word, kind, None if kind == "input" else number)
         if record.word == "integr":
             self.damage.add("tstepf")

@@ -170,8 +170,10 @@ class Parameters:
             if key[0] == "number" and key not in keys:
                 self._tell("D203", f"parameter {key[1]} is not a prescribed one", word.span,
                            help="`form` makes parameters; prescribed ones are positive")  # fmt: skip
+                self._damage.add("nr dof", "input")
             elif key in self._input_keys:
                 self._tell("D206", f"input {word.text} is given twice", word.span)
+                self._damage.add("nr dof", "input")
             else:
                 self._input_keys.append(key)
                 if key[0] == "form" and key not in self._terms:
@@ -252,7 +254,8 @@ class Parameters:
             found = self._form(name)
             return None if found is None else self._same.get(("form", *found), ("form", *found))
         if name.text in self._elements:
-            forms = KINDS[self._kinds[self._elements[name.text]]].forms if self._kinds else {}
+            kind = self._kinds.get(self._elements[name.text])
+            forms = KINDS[kind].forms if kind else ("lenl", "angb")
             self._tell("D221", f"`{name.text}` is an element; here stands a parameter", name.span,
                        help=f"write {', '.join(f'`{name.text}.{form}`' for form in forms)}")  # fmt: skip
         else:

@@ -18,7 +18,7 @@ from .nearest import nearest
 from .opening import settled
 from .records import Entry, record_values
 from .syntax import Line, Lines, Word
-from .values import Refused, looks_like_number, not_a_number, value
+from .values import GIVEN_ROLES, Refused, looks_like_number, not_a_number, value
 from .vocabulary import (
     ALL_WORDS,
     JOBS,
@@ -27,6 +27,7 @@ from .vocabulary import (
     SECTIONS,
     Column,
     Record,
+    columns,
 )
 
 _KNOWN = {word.lower(): word for word in ALL_WORDS}
@@ -201,6 +202,10 @@ class Reader:
             remedy = "a comment begins with `;`" if first.text[0] in "#/!%" else ""
             self._tell("D101", f"a line begins with a word or a number, found `{first.text[:40]}`", first.span,
                        help=remedy)  # fmt: skip
+        self._lost_in_section()
+
+    def _lost_in_section(self) -> None:
+        """A line that may have been any of the section."""
         for record in RECORDS.values():
             if record.section == self._section:
                 self.damage.add(record.word, declares(record.word))
@@ -268,6 +273,11 @@ class Reader:
         if self._frame_may_follow:
             self._frame_may_follow = False
             self._read_frame(line.words)
+        elif self._last is not None and columns(self._last.signature)[0].role in GIVEN_ROLES:
+            self._tell("D113", f"`{self._last.word}` gives a name, which is no number", line.words[0].span,
+                       help="a line with names has its own item word")  # fmt: skip
+            self._last, self._repeat_silently = None, True
+            self._lost_in_section()
         elif self._last is not None:
             self._read_record(self._last, line, line.words)
         elif not self._repeat_silently:
@@ -275,6 +285,7 @@ class Reader:
             self._tell("D113", f"a line that starts with a number, but {where}nothing to repeat",
                        line.words[0].span, help="begin the line with an item word")  # fmt: skip
             self._repeat_silently = True
+            self._lost_in_section()
 
     def _read_record(self, record: Record, line: Line, words: tuple[Word, ...]) -> None:
         self._check_section(record, line)

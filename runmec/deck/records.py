@@ -11,7 +11,7 @@ from ..messages import diagnostic
 from .expression import Named
 from .kinds import KINDS
 from .syntax import Line, Word
-from .values import Refused, choice, new_name, value
+from .values import GIVEN_ROLES, Refused, choice, new_name, value
 from .vocabulary import CHOICES, Column, Record, columns, of_point, usage, usage_of_point
 
 Values = list[tuple[str, Any]]
@@ -86,6 +86,8 @@ def _by_columns(
             told += [refused.diagnostic] if refused.diagnostic else []
             stands_in = 1.0 if column.role == "value" and record.word in _KNOWN_BY_NUMBER else None
             found.append((column.role, stands_in))
+            if column.role in GIVEN_ROLES:
+                return found, False  # what follows is most likely shifted
             if column.role.startswith("<") and column.role != "<form>":
                 return found, whole and record.word in _KNOWN_BY_NUMBER and column.optional > 0
             whole = whole and stands_in is not None

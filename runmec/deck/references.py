@@ -330,7 +330,7 @@ def _stored_forces(known: Known) -> Iterator[Diagnostic]:
     deck = known.deck
     moving = {c.number for c in deck.moving}
     for store in deck.stores:
-        if store.word == "bufreac" and store.subject[0] in moving:
+        if store.word == "bufreac" and store.subject[0] in moving and "xfix" not in known.damage.words:
             yield diagnostic("D213", f"co-ordinate {known.called('coordinate', store.subject[0])} is moving; the frame "
                              "does not hold it", store.at(1),
                              help="`bufconn k c b` stores forces between elements")  # fmt: skip

@@ -29,7 +29,8 @@ class Unknown:
 
     def tell(self, kind: str, name: Named, known: Iterable[str], note: str = "") -> None:
         declared = "coordinate" if kind == "point" else kind
-        if (kind, name.text) in self._names or ALL & self._damage.numbers.get(declared, set()):
+        of_point = ("point", name.text.partition(".")[0])
+        if {(kind, name.text), of_point} & self._names or ALL & self._damage.numbers.get(declared, set()):
             return
         self._names.add((kind, name.text))
         known = list(known)
