@@ -144,7 +144,7 @@ def language_page() -> str:
         _RULES,
         "## Names",
         NAMES,
-        "## Units",
+        "## Numbers with units",
         GLOSSARY["units"],
         "## Expressions",
         _EXPRESSIONS,

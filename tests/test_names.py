@@ -530,6 +530,14 @@ def test_links_are_elements_that_share_two_points_at_a_distance() -> None:
     }  # fmt: skip
 
 
+def test_a_length_that_another_element_prescribes_holds_a_link_too() -> None:
+    """The coupler's length is the rod's; its point C is held by `lenu` and `lenv` of the coupler alone."""
+    text = NAMED.replace("  elem coupler", "  elem rod BIN A B\n  elem coupler")
+    assert linked(text.replace("  input", "  elem weight BIN A C free\n  input")) == {
+        ("crank",), ("rod", "coupler", "weight"), ("rocker",), ("s",),
+    }  # fmt: skip
+
+
 def test_a_driven_length_and_a_slot_make_no_link() -> None:
     assert linked(CYLINDER.replace("  input", "  elem twin BIN A0 A free\n  input")) >= {("crank",), ("twin",)}
 

@@ -15,9 +15,7 @@ def links(deck: Deck) -> tuple[tuple[int, ...], ...]:
     Elements are rigid to each other where they share two points at a prescribed distance, or a point and an angle.
     A parameter that is an input, or that several form parameters make together, holds nothing.
     """
-    held = _held_forms(deck)
-    own = {element.number: _pairs(element, held.get(element.number, set())) for element in deck.elements}
-    distances = {pair for pairs in own.values() for pair in pairs if _is_of_points(pair)}
+    own, distances = _held_together(deck)
     first: dict[Pair, int] = {}
     joined = {element.number: element.number for element in deck.elements}
     for element in deck.elements:
@@ -29,6 +27,34 @@ def links(deck: Deck) -> tuple[tuple[int, ...], ...]:
     for element in deck.elements:
         found.setdefault(_root(joined, element.number), []).append(element.number)
     return tuple(tuple(numbers) for numbers in found.values())
+
+
+def _held_together(deck: Deck) -> tuple[dict[int, set[Pair]], set[Pair]]:
+    """What every element holds together, and all pairs of points at a prescribed distance.
+
+    A length may be prescribed by another element on the same two points: those that stand on a distance are asked
+    again when it is found.
+    """
+    held = _held_forms(deck)
+    standing_on: dict[Pair, list[Element]] = {}
+    for element in deck.elements:
+        standing_on.setdefault(_ends(element), []).append(element)
+    own: dict[int, set[Pair]] = {}
+    distances: set[Pair] = set()
+    pending = list(deck.elements)
+    while pending:
+        element = pending.pop()
+        forms = held.get(element.number, set())
+        own[element.number] = _pairs(element, forms | {"lenl"} if _ends(element) in distances else forms)
+        found = {pair for pair in own[element.number] if _is_of_points(pair)} - distances
+        distances |= found
+        pending += [other for pair in found for other in standing_on.get(pair, ())]
+    return own, distances
+
+
+def _ends(element: Element) -> Pair:
+    at = _places(element)
+    return frozenset((at["P"], at["Q"]))
 
 
 def _root(joined: dict[int, int], number: int) -> int:

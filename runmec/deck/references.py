@@ -189,19 +189,24 @@ def _expressions(deck: Deck) -> Iterator[tuple[Item, int, Expression]]:
 
 def buffers_do_not_need_themselves(known: Known) -> Iterator[Diagnostic]:
     """A `bufcalc` may use those above it and below it, but no circle of them."""
-    needs = {s.buffer: {number for name, number in s.expression.uses() if name == "buf"}
-             for s in known.deck.stores if s.expression is not None}  # fmt: skip
-    waiting = dict(needs)
-    while waiting:
-        now = [buffer for buffer, needed in waiting.items() if not needed & waiting.keys()]
-        if not now:
-            store = next(s for s in known.deck.stores if s.buffer in waiting)
-            circle = ", ".join(known.called("buffer", buffer) for buffer in waiting)
-            yield diagnostic("D223", f"buffer {known.called('buffer', store.buffer)} needs itself", store.at(1),
-                             notes=(f"these need each other: {circle}",) if len(waiting) > 1 else ())  # fmt: skip
-            return
-        for buffer in now:
-            del waiting[buffer]
+    calculated = {store.buffer: store.expression for store in known.deck.stores if store.expression is not None}
+    waiting_for, users = dict.fromkeys(calculated, 0), {buffer: list[int]() for buffer in calculated}
+    for buffer, expression in calculated.items():
+        for needed in {number for name, number in expression.uses() if name == "buf" and number in calculated}:
+            waiting_for[buffer] += 1
+            users[needed].append(buffer)
+    ready = [buffer for buffer, count in waiting_for.items() if count == 0]
+    while ready:
+        for user in users[ready.pop()]:
+            waiting_for[user] -= 1
+            if waiting_for[user] == 0:
+                ready.append(user)
+    stuck = [buffer for buffer, count in waiting_for.items() if count]
+    if stuck:
+        store = next(s for s in known.deck.stores if s.buffer == stuck[0])
+        needing = ", ".join(known.called("buffer", buffer) for buffer in stuck[:_LISTED_AT_MOST])
+        yield diagnostic("D223", f"buffer {known.called('buffer', store.buffer)} needs itself", store.at(1),
+                         notes=(f"these wait for each other: {needing}",) if len(stuck) > 1 else ())  # fmt: skip
 
 
 def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:

@@ -20,6 +20,7 @@ _MADE_BY = {
     "input": "`input {}` in TOPOLOGY makes it one",
 }
 _LISTED_AT_MOST = 10
+_SUGGESTED_AT_MOST = 50  # looking for the nearest takes time
 
 
 class Unknown:
@@ -34,7 +35,7 @@ class Unknown:
             return
         self._names.add((kind, name.text))
         known = list(known)
-        near = nearest(name.text, known)
+        near = nearest(name.text, known) if len(self._names) <= _SUGGESTED_AT_MOST else None
         if near is not None:
             remedy = f"did you mean `{near}`?"
         elif known:
