@@ -374,6 +374,8 @@ def test_numbers_that_no_line_gives_are_missed_in_a_named_deck_too() -> None:
     assert "D202" in codes(NAMED.replace("bufx0 C cx cy", "bufx0 9 cx\n  bufx0 C.y cy"))
     assert "D201" in codes(NAMED.replace("uniform crank", "uniform 1"))
     assert "D205" in codes(NAMED.replace("plotcurv cx cy", "plotcurv 2 cy"))
+    for line in ("bufsigma 3 drive", "bufe0 -1 drive", "bufcalc (e(2)) drive"):
+        assert "D203" in codes(NAMED.replace("bufsigma crank.angb drive", line)), line
 
 
 def test_a_form_line_may_take_over_what_a_name_prescribes() -> None:

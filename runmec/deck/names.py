@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -71,9 +70,6 @@ class Names:
     def coordinates_of(self, point: str) -> tuple[int, int] | None:
         """Numbers of the x and y of a point."""
         return next((numbers for numbers, known in self.points.items() if known == point), None)
-
-    def known(self, kind: str) -> Iterator[str]:
-        yield from self._table(kind).values()
 
     @cached_property
     def _numbers(self) -> dict[str, dict[str, int]]:

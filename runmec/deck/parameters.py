@@ -20,6 +20,7 @@ from .unknown import Unknown
 
 Key = tuple[Any, ...]
 Term = tuple[int, str, float, tuple[Span, ...]]  # element, form, factor, places of a `form` line
+_LISTED_AT_MOST = 12
 
 
 class Parameters:
@@ -207,7 +208,7 @@ class Parameters:
     def number(self, role: str, value: Any, entry: Entry) -> int | None:
         """Of a parameter by number or name, if it is of the right kind; made if this is its first use."""
         if not isinstance(value, Named):
-            return self._moved.get(value, int(value))
+            return self._by_number(value, entry)
         key = self._key(value)
         if key is None:
             return None
@@ -219,6 +220,16 @@ class Parameters:
             self._not_dependent(value, key, entry.record.word)
             return None
         return self._new_dependent(key, value) if found is None else found
+
+    def _by_number(self, written: int, entry: Entry) -> int | None:
+        """Not that of a parameter with a name: its number is nobody's business."""
+        if written > 0 and self._numbers and ("number", written) not in self._numbers:
+            if not self._damage.may_declare("parameter", written):
+                there = ", ".join([*filter(None, map(self._shown, self._numbers))][:_LISTED_AT_MOST])
+                self._tell("D203", f"parameter {written} does not exist", entry.line.span,
+                           help=f"parameters are {there}")  # fmt: skip
+            return None
+        return self._moved.get(written, written)
 
     def _new_dependent(self, key: Key, name: Named) -> int:
         self._dependent -= 1
