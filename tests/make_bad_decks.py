@@ -120,6 +120,7 @@ SPOILT: dict[str, tuple[str, str]] = {
 #: name -> (old text, new text) in the deck with names below
 SPOILT_NAMES: dict[str, tuple[str, str]] = {
     "D121_word_of_the_language": ("elem s BIN", "elem spring BIN"),
+    "D121_buffer": ("bufsigma crank.angb drive", "bufsigma crank.angb motor"),
     "D121_not_a_name": ("point C 0.05", "point C-2 0.05"),
     "D220_point": ("elem rocker BIN B0 B", "elem rocker BIN B00 B"),
     "D220_case": ("elem rocker BIN B0 B", "elem rocker BIN b0 B"),

@@ -20,7 +20,7 @@ from .names import NAMELESS, Names
 from .parameters import Parameters
 from .records import Entry, Values
 from .unknown import Unknown
-from .values import NAMED_ROLES
+from .values import NAMED_ROLES, not_a_name
 from .vocabulary import POINT_AXES
 
 _PARAMETER_ROLES = ("parameter", "prescribed", "dependent")
@@ -100,9 +100,9 @@ class Lowering:
                         self._declare_one(self._buffers, buffer, "buffer", numbers["buffer"])
 
     def _declare_one(self, known: dict[str, int], name: Named, what: str, numbers: _Numbers) -> None:
-        if "." in name.text:
-            self._tell("D121", f"`{name.text}` cannot be the name of a {what}", name.span,
-                       help="a name is a letter followed by letters, digits and `_`")  # fmt: skip
+        fault = not_a_name(name, f"a {what}")
+        if fault is not None and name.text not in known:
+            self.told.append(fault)
         elif name.text in known:
             self._given_twice(what, f"{what} {name.text} is given twice", name)
         known.setdefault(name.text, numbers.new())

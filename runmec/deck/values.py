@@ -97,14 +97,22 @@ def new_name(word: Word, what: str) -> Named:
     """A name that the line gives to something, or Refused."""
     if word.what == "BROKEN":
         raise Refused(None)
-    if word.what != "WORD" or not _NAME.fullmatch(word.text):
-        message = f"`{_short(word.text)}` cannot be the name of {what}"
-        raise Refused(diagnostic("D121", message, word.span,
-                                 help="a name is a letter followed by letters, digits and `_`"))  # fmt: skip
-    if word.text.lower() in _WORDS:
-        message = f"`{word.text}` cannot be the name of {what}: it is a word of the language"
-        raise Refused(diagnostic("D121", message, word.span, help=f"choose another name, for example `{word.text}1`"))
-    return Named(word.text, word.span)
+    name = Named(word.text, word.span)
+    fault = not_a_name(name, what)
+    if fault is not None:
+        raise Refused(fault)
+    return name
+
+
+def not_a_name(name: Named, what: str) -> Diagnostic | None:
+    """Why a word cannot be the name of something new."""
+    if not _NAME.fullmatch(name.text):
+        return diagnostic("D121", f"`{_short(name.text)}` cannot be the name of {what}", name.span,
+                          help="a name is a letter followed by letters, digits and `_`")  # fmt: skip
+    if name.text.lower() in _WORDS:
+        message = f"`{name.text}` cannot be the name of {what}: it is a word of the language"
+        return diagnostic("D121", message, name.span, help=f"choose another name, for example `{name.text}1`")
+    return None
 
 
 def _elementary(word: Word, record: str) -> Named:
