@@ -9,6 +9,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from .calculate import CalculationError, run
     from .deck import loads, read
+    from .deck.builder import Model
     from .deck.model import Deck
     from .deck.registry import add_element
     from .diagnostics import DeckError, Diagnostic, FileError, RunmecError
@@ -20,6 +21,7 @@ _HOMES = {
     "loads": "deck",
     "Deck": "deck.model",
     "ElementType": "elements.custom",
+    "Model": "deck.builder",
     "DeckError": "diagnostics",
     "Diagnostic": "diagnostics",
     "FileError": "diagnostics",
@@ -31,7 +33,8 @@ _HOMES = {
 }
 
 __all__ = [
-    "CalculationError", "Deck", "DeckError", "Diagnostic", "ElementType", "FileError", "Result", "RunmecError",
+    "CalculationError", "Deck", "DeckError", "Diagnostic", "ElementType", "FileError", "Model", "Result",
+    "RunmecError",
     "__version__", "add_element", "loads", "read", "run",
 ]  # fmt: skip
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from .deck.expression import FUNCTIONS, QUANTITIES
 from .deck.kinds import FORMS, KINDS
 from .deck.nearest import nearest
-from .deck.vocabulary import CHOICES, JOBS, RECORDS, SECTIONS, columns, usage
+from .deck.vocabulary import CHOICES, JOBS, RECORDS, SECTIONS, columns, usage, usage_of_point
+from .glossary import GLOSSARY, NAMES
 from .messages import MESSAGES
 
 _OTHER = {
@@ -14,24 +15,6 @@ _OTHER = {
     "y, scale x and y. A scale above zero is units per cm, -1 automatic, -2 true distance (both axes alike). "
     "Without them everything is automatic.\n\n    ENDPIC\n      18 15 0 0 -1 -2",
     "END": "Ends the deck; what follows it is ignored.",
-}
-#: words of users and of what the program prints, which no deck has
-_GLOSSARY = {
-    "sigma": "σ: the internal force of a form parameter (`bufsigma`). Of a length it is the normal force, tension "
-    "positive; of an angle a moment; of an input minus what the drive delivers, M = −σ.",
-    "trust": "The trust line: how well the mechanism closes, and how well all forces, moments and powers are in "
-    "balance; relative, the worst of all positions. Above 1e-9 do not rely on the results.",
-    "hinge": "Links that name the same two co-ordinates are hinged there; nothing else has to be said.",
-    "slider": "A point with one co-ordinate under `xfix` slides along the other axis. Along a link that turns: a TR1 "
-    "(or TR2) whose `lenv` is prescribed and whose `lenu` is not.",
-    "cylinder": "A BIN whose `lenl` is an input: the last prescribed parameter. Its force is −σ.",
-    "gear": "Two angles in one parameter with the radii as factors: `form 5 angb 1 5 0.04`, `form 6 angb 2 5 0.2`. "
-    "σ is the force between the teeth.",
-    "mass": "`uniform k m` for a slender link, `inertia c m` at both co-ordinates of a point, `inertia` on an angle "
-    "for a wheel.",
-    "friction": "In DYN SIM a force or motor by `sign` of a velocity: `force 5 (-20*sign(dx(5)))`. It sticks and "
-    "slips.",
-    "nr": "`nr dof m`: the last m prescribed parameters are the inputs.",
 }
 _RULES = """\
 - Blank lines, tabs and Windows' line ends are fine. After `ENDPIC` its six numbers may stand on a line of their own.
@@ -50,7 +33,9 @@ _EXPRESSIONS = (
     f"functions {' '.join(f'`{name}`' for name in FUNCTIONS)}, `table(u, u1,y1, u2,y2, …)` (linear between points, "
     "constant outside), `pi`, and the names of DEFINE. `step(u)` is 0 below zero and 1 from zero on; `log` is the "
     "natural logarithm; `-2^2` is −4. In `force` and `motor` it may use the time `t` and "
-    f"{', '.join(f'`{name}(…)`' for name in QUANTITIES)}: inputs, co-ordinates and parameters with their velocities."
+    f"{', '.join(f'`{name}(…)`' for name in QUANTITIES if name != 'buf')}: inputs, co-ordinates and parameters with "
+    "their velocities, by number or name; in `bufcalc` also `buf(…)`, another buffer. Units are factors: `(40*deg)`, "
+    "unless DEFINE has the name."
 )
 
 
@@ -67,7 +52,7 @@ def suggestion(subject: str) -> str | None:
         *RECORDS,
         *SECTIONS,
         *_OTHER,
-        *_GLOSSARY,
+        *GLOSSARY,
         *KINDS,
         *(w for group in CHOICES.values() for w in group),
     ]
@@ -82,7 +67,7 @@ def message_paragraph(code: str) -> str:
 def word_paragraph(subject: str) -> str | None:
     word = subject.lower()
     if word in RECORDS:
-        return _record_paragraph(word)
+        return "\n\n".join(filter(None, (_record_paragraph(word), GLOSSARY.get(word))))
     if word.upper() in SECTIONS:
         items = [record.word for record in RECORDS.values() if record.section == word.upper()]
         holds = f"\n\nItems: {', '.join(f'`{item}`' for item in items)}" if items else "\n\nItems: `name value`"
@@ -98,8 +83,11 @@ def word_paragraph(subject: str) -> str | None:
     if word in FORMS:
         meanings = [f"- {kind.word}: {kind.forms[word].meaning}" for kind in KINDS.values() if word in kind.forms]
         return f"{word}: a form parameter\n\n" + "\n".join(meanings)
-    if word in _GLOSSARY:
-        return f"{word}\n\n{_GLOSSARY[word]}"
+    topic = next(
+        (topic for topic in (word, f"{word}s", word.removesuffix("s"), *word.split()) if topic in GLOSSARY), None
+    )
+    if topic is not None:
+        return f"{word}\n\n{GLOSSARY[topic]}"
     found = [_choice_line(group, name) for group, known in CHOICES.items() for name in known if name.lower() == word]
     return "\n".join(found) or None
 
@@ -107,8 +95,12 @@ def word_paragraph(subject: str) -> str | None:
 def _record_paragraph(word: str) -> str:
     record = RECORDS[word]
     parts = [usage(word), _sentence(record.sentence), f"    {record.example}"]
+    if record.of_points:
+        parts.insert(2, f"With a point: `{usage_of_point(word)}`.")
     for column in columns(record.signature):
         group = column.role.strip("<>")
+        if column.optional:
+            continue
         if column.role.startswith("<") and group == "form":
             parts.append(f"Form parameters: {' '.join(CHOICES['form'])}.")
         elif column.role.startswith("<"):
@@ -132,7 +124,9 @@ def kind_paragraph(name: str) -> str:
     kind = KINDS[name]
     forms = "\n".join(f"- `{form}`: {kind.forms[form].meaning}" for form in kind.forms)
     shown = " ".join(kind.coordinates).replace("b", "β")
-    return f"{name}: {kind.title}\n\nCo-ordinates: {shown}\n\n{forms}"
+    nodes = " ".join("β" + node[0][1:] if len(node) == 1 else node[0][1:] for node in kind.nodes)
+    rigid = " ".join(f"`{form}`" for form in kind.rigid)
+    return f"{name}: {kind.title}\n\nCo-ordinates: {shown}; with names: {nodes}. Rigid: {rigid}\n\n{forms}"
 
 
 def language_page() -> str:
@@ -140,13 +134,18 @@ def language_page() -> str:
     parts = [
         "# The deck language",
         "This page is written from the table that reads decks (`python -m runmec.manual docs`).",
-        "One item a line; `;` starts a comment; words are not case-sensitive. A line that starts with a number "
-        "repeats the last item word of its section. Numbers: `12`, `-0.5`, `.5`, `1e-3`, `1.5D-3`. The first line "
+        "One item a line; `;` starts a comment; words are not case-sensitive, names are. A line that starts with a "
+        "number repeats the last item word of its section. Numbers: `12`, `-0.5`, `.5`, `1e-3`, `1.5D-3`, with a unit "
+        "`30mm`. The first line "
         f"is the job: {', '.join(f'`{a} {b}` ({what})' for (a, b), what in JOBS.items())}; its comment is the title. "
         "Masses, springs, dampers and forces that are given several times add up. Angles are radians; all other units "
         "are your own consistent set, SI is advised. Equation numbers in parentheses are those of the course book on "
         "mechanism design whose program RUNMEC was. σ is the internal force of a form parameter, positive in tension.",
         _RULES,
+        "## Names",
+        NAMES,
+        "## Numbers with units",
+        GLOSSARY["units"],
         "## Expressions",
         _EXPRESSIONS,
         "## Elements",

@@ -46,7 +46,7 @@ MESSAGES: dict[str, Message] = {
         always written: `2*pi`, not `2 pi`."""),
     "D108": _error("unknown name in an expression", """A name in an expression is `pi`, a function, or a name
         that the DEFINE section gave a value above. `t`, `inp(i)`, `dinp(i)`, `x(c)`, `dx(c)`, `e(p)` and
-        `de(p)` are known in `force` and `motor` only."""),
+        `de(p)` are known in `force`, `motor` and `bufcalc` only, `buf(b)` in `bufcalc`."""),
     "D109": _error("wrong arguments of a function", """Every function takes a fixed number of arguments;
         `min` and `max` take two or more; `table(u, u1,y1, u2,y2, …)` takes u and then constant points with
         u1 < u2 < …; `x`, `dx`, `inp`, `dinp`, `e` and `de` take the number of a co-ordinate, input or
@@ -62,11 +62,11 @@ MESSAGES: dict[str, Message] = {
         section; here there is none yet."""),
     "D114": _error("job line", """The first line of a deck says what is wanted: `KIN ANA` (positions and
         transfer functions), `DYN ANA` (motion given, forces wanted) or `DYN SIM` (driving forces given,
-        motion wanted). A comment on it is the title."""),
+        motion wanted). A comment on it is the title. `UNITS SI` may stand behind it."""),
     "D115": _error("picture not begun or not ended", """A picture is the lines from `BEGINPIC` to `ENDPIC`;
         only `plotcurv` and `drawmech` stand between them. After `ENDPIC`, on its line or the next, six
         numbers may follow."""),
-    "D116": _error("expression not constant", """Only `force` and `motor` are evaluated during the motion and
+    "D116": _error("expression not constant", """Only `force`, `motor` and `bufcalc` are evaluated during the motion and
         may use `t`, `x(c)` and the like. Everywhere else a value is calculated once, when the deck is
         read."""),
     "D117": _error("not a finite number", """The value is infinite or not a number: a division by zero, the
@@ -78,6 +78,11 @@ MESSAGES: dict[str, Message] = {
         element, a form parameter, a motor, a law of motion or a method of integration."""),
     "D120": _error("line too long or nested too deep", """A line may have a million characters and an
         expression a hundred levels of parentheses: more is taken for a broken file."""),
+    "D121": _error("not a name", """A name is a letter followed by letters, digits and `_`; upper and lower case
+        differ. Words of the language (`spring`, `input`, `lenl` …, in capitals or not) are not names."""),
+    "D122": _error("unknown unit", """A number may carry a unit, without a blank between: `30mm 5cm 2km 3um 40deg
+        300rpm 250g 1.2t 5kN 3MN 20ms 8MPa 210GPa`. It is turned into SI. In expressions units are factors:
+        `(40*deg)`."""),
     "D151": _warning("no END", """The deck has no `END` line. It is read to the end of the file; if the file
         was cut off, something may be missing."""),
     "D152": _warning("form lines not counted", """The first number of a `form` line counts the lines 1, 2,
@@ -107,7 +112,8 @@ MESSAGES: dict[str, Message] = {
     "D211": _error("too much to hold", """The number of positions times what is kept of each is more than
         this machine can hold. Take fewer steps, or several decks."""),
     "D212": _error("co-ordinate not of this element", """`bufconn k c b` stores the force on element k at one
-        of its own co-ordinates."""),
+        of its own co-ordinates, `bufpin k c b` that on the link of element k at one of the co-ordinates of its
+        elements."""),
     "D213": _error("co-ordinate is not fixed", """`bufreac` stores the force of the frame, which acts at fixed
         co-ordinates only. Forces between moving elements are stored by `bufconn`."""),
     "D214": _error("gap in the prescribed parameters", """Prescribed parameters are numbered 1, 2, 3, …
@@ -122,6 +128,16 @@ MESSAGES: dict[str, Message] = {
         `elem`, `form` and `nr dof`) and the values of the co-ordinates (GEOMETRY)."""),
     "D219": _error("law without a move, or twice", """`law` lines describe the next `tmove`; one law for an
         input. Inputs without a law rest."""),
+    "D220": _error("unknown name", """A line calls something by a name that no line gives: points and angles get
+        theirs by `point` and `angle` in GEOMETRY, elements by `elem` and composed parameters by `param` in TOPOLOGY,
+        buffers by the `buf…` line that fills them. Upper and lower case differ. Each kind has its own names."""),
+    "D221": _error("name of something else", """The name is known, but as that of another kind of thing: a point has
+        two co-ordinates, `C.x` and `C.y`; an element has form parameters, `crank.angb`; the nodes of an element are
+        points and angles in the order of its type."""),
+    "D222": _error("inputs given in two ways", """The inputs are listed by `input`, or counted by `nr dof`, which makes
+        the last prescribed parameters inputs. One of the two is enough; together they may contradict each other."""),
+    "D223": _error("buffer needs itself", """The expression of a `bufcalc` uses its own buffer, or buffers that are
+        calculated from it. It may use all others, above and below it."""),
     "D251": _warning("no effect in this job", """The line is correct but nothing uses it in this job: motors
         and integrators work in `DYN SIM`, forces are calculated in `DYN ANA` and `DYN SIM`. Buffers of forces
         stay empty in `KIN ANA`."""),
@@ -135,6 +151,29 @@ MESSAGES: dict[str, Message] = {
         weight."""),
     "D254": _warning("spline ends early", """The points of the law end before the move does; the input rests
         from there on."""),
+    "D256": _warning("length from the estimate", """This prescribed length has no `para` line although others have one,
+        so that it takes its value from the starting co-ordinates. These are mostly estimates: the link then has a
+        length that nobody chose. Give it by `para`; where the co-ordinates are exact on purpose, give none of
+        the lengths by `para`."""),
+    "D257": _warning("force or mass on a fixed co-ordinate", """The frame carries what acts on a fixed co-ordinate: a
+        force there, or the weight of a mass, changes `bufreac` and nothing else."""),
+    "D258": _warning("free length below zero", """A spring has the force σ = c·ε + s0, so that it has none at the
+        length −s0/c, which here is negative. The third number of `spring` is the force at length zero, not the free
+        length: for a free length l0 write s0 = −c·l0."""),
+    "D259": _warning("spring on a prescribed length", """The spring stands between two points whose distance is
+        prescribed too. Its force never changes and does no work."""),
+    "D260": _warning("a DEFINE that the time hides", """`t` is the time in DYNAMICS and STORAGE, also where DEFINE has a
+        `t`: the value is used elsewhere only. Choose another name for the value."""),
+    "D261": _warning("sizes and gravity do not fit", """All lengths are above 20 and gravity is about 9.81: the lengths
+        look like millimetres, gravity is in m/s². Write the lengths in metres (or with their unit, `30mm`), or gravity
+        as 9810."""),
+    "D262": _warning("g is the gram", """In an expression `g` is the unit gram, 0.001, unless DEFINE gives it a value.
+        For gravity write `g 9.81` under DEFINE."""),
+    "D263": _warning("mass given twice", """Two `uniform` lines for one element add up. Mostly one of them is meant for
+        another element."""),
+    "D264": _warning("buffer that tells nothing", """What the line stores never changes (a fixed co-ordinate), is always
+        zero (the internal force of a parameter on which no spring or damper acts), or is stored in another buffer
+        already. Mostly another co-ordinate, parameter or element is meant."""),
     # mechanism
     "D301": _error("counts differ", """The positions follow from as many equations as unknowns: every moving
         co-ordinate needs one prescribed form parameter, inputs included. More co-ordinates than parameters:

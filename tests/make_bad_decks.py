@@ -108,7 +108,91 @@ SPOILT: dict[str, tuple[str, str]] = {
     "D351_fixed_unused": ("  xmov 10", "        20 0.0\n  xmov 10"),
     "D352_moving_unused": ("        19 0.0\n", "        19 0.0\n        20 0.0\n"),
     "D353_element_unused": ("  form 1 ", "  elem 8 BIN 7 8 14 15\n  form 1 "),
+    "D101_section_after_define": ("TOPOLOGY\n", "DEFINE\n  r 0.1\nTOPOLGY\n"),
+    "D122_unit": ("para 4 0.6", "para 4 600milimetre"),
+    "D253_gravity_in_components": ("gravity 9.81 -1.5708", "gravity 0 -9.81"),
+    "D258_free_length": ("spring -1 200 -50", "spring -1 200 0.25"),
+    "D259_spring_on_a_rigid_length": ("7 BIN 7 8 14 15", "7 BIN 5 6 14 15"),
+    "D257_force_on_the_frame": ("  gravity", "  force 5 100\n  gravity"),
+    "D262_gram": ("gravity 9.81", "gravity (g)"),
 }  # fmt: skip
+
+#: name -> (old text, new text) in the deck with names below
+SPOILT_NAMES: dict[str, tuple[str, str]] = {
+    "D121_word_of_the_language": ("elem s BIN", "elem spring BIN"),
+    "D121_buffer": ("bufsigma crank.angb drive", "bufsigma crank.angb motor"),
+    "D121_not_a_name": ("point C 0.05", "point C-2 0.05"),
+    "D220_point": ("elem rocker BIN B0 B", "elem rocker BIN B00 B"),
+    "D220_case": ("elem rocker BIN B0 B", "elem rocker BIN b0 B"),
+    "D220_element": ("uniform crank", "uniform krank"),
+    "D220_buffer": ("plotcurv cx cy", "plotcurv cx cz"),
+    "D220_in_an_expression": ("dx(C.x)", "dx(D.x)"),
+    "D220_input": ("input crank.angb", "input kurbel.angb"),
+    "D221_point_for_a_coordinate": ("para crank.angb 0", "para crank.angb 0\n  xfix C 0"),
+    "D221_element_for_a_parameter": ("bufsigma crank.angb", "bufsigma crank"),
+    "D222_inputs_twice": ("input crank.angb", "input crank.angb\n  nr dof 1"),
+    "D223_itself": ("buf(fx)^2", "buf(bearing)^2"),
+    "D203_dependent_by_name": ("para crank.angb 0", "para s.lenl 0.1"),
+    "D204_not_an_input": ("bufinp crank.angb", "bufinp rocker.angb"),
+    "D205_number": ("plotcurv cx cy", "plotcurv cx 3"),
+    "D206_point_twice": ("point C 0.05", "point A 0.05"),
+    "D206_buffer_name_twice": ("bufsigma crank.angb drive", "bufsigma crank.angb phi"),
+    "D207_form_by_name": ("bufsigma crank.angb", "bufsigma crank.lenu"),
+    "D209_rigid": ("spring s.lenl", "spring rocker.lenl"),
+    "D110_buffers_of_a_point": ("bufx0 C cx cy", "bufx0 C cx"),
+    "D110_nodes": ("elem rocker BIN B0 B", "elem rocker BIN B0"),
+    "D119_fixed": ("0.1 0 fixed", "0.1 0 fixd"),
+    "D116_buffer_in_a_force": ("dx(C.x)", "buf(fx)"),
+    "D202_number_that_is_not_there": ("force C.x", "force 3"),
+    "D212_link": ("bufpin coupler B gx gy", "bufpin coupler B0 gx gy"),
+    "D218_no_input": ("  input crank.angb\n", ""),
+    "D256_para_forgotten": ("  point C", "  para coupler.lenl 0.09\n  para coupler.lenu 0.03\n"
+                            "  para coupler.lenv 0.04\n  para crank.lenl 0.03\n  point C"),
+    "D301_over_by_name": ("B0 B\n", "B0 B\n  elem stay BIN A0 B\n"),
+    "D257_mass_on_the_frame": ("inertia C 0.6", "inertia B0 0.6"),
+    "D263_mass_twice": ("  inertia C", "  uniform crank 0.3\n  inertia C"),
+    "D264_fixed_point": ("bufx0 C cx cy", "bufx0 A0 cx cy"),
+    "D264_nothing_acts": ("bufsigma crank.angb", "bufsigma rocker.angb"),
+    "D264_stored_twice": ("  bufcalc", "  bufreac A0 ax ay\n  bufcalc"),
+    "D260_time": ("TOPOLOGY\n", "DEFINE\n  t 5\nTOPOLOGY\n"),
+    "D261_millimetres": ("", ""),
+}  # fmt: skip
+NAMED = """\
+DYN ANA ; a four-bar with names
+UNITS SI
+TOPOLOGY
+  elem crank BIN A0 A
+  elem coupler TR2 A B C
+  elem rocker BIN B0 B
+  elem s BIN B0 C free
+  input crank.angb
+GEOMETRY
+  point A0 0 0 fixed
+  point B0 0.1 0 fixed
+  point A 30mm 0
+  point B 0.084 0.064
+  point C 0.05 0.08
+  para crank.angb 0
+DYNAMICS
+  uniform crank 200g
+  inertia C 0.6
+  spring s.lenl 200 -10
+  gravity 9.81 (-90*deg)
+  force C.x (-5*dx(C.x)*step(t-0.1))
+STORAGE
+  bufinp crank.angb phi
+  bufx0 C cx cy
+  bufsigma crank.angb drive
+  bufreac A0 fx fy
+  bufcalc (sqrt(buf(fx)^2+buf(fy)^2)) bearing
+  bufpin coupler B gx gy
+BEGINPIC
+  plotcurv cx cy
+ENDPIC
+MOVEMENT
+  tstepe 36 (60/300) 300rpm 0
+END
+"""
 
 #: whole decks, where Table 8.1 cannot show the fault
 WHOLE = {
@@ -180,6 +264,23 @@ GEOMETRY
        4 0
 END
 """,
+    "D261_millimetres": """\
+DYN ANA ; lengths in millimetres, gravity in metres
+TOPOLOGY
+  elem crank BIN A0 A
+  elem rod BIN A B
+  input crank.angb
+GEOMETRY
+  point A0 0 0 fixed
+  point A 40 0
+  point B 160 0 fixed y
+DYNAMICS
+  uniform rod 0.3
+  gravity 9.81 (-pi/2)
+MOVEMENT
+  tstepe 36 1 (2*pi) 0
+END
+""",
     "D118_starts_with_a_digit": "KIN ANA\nDEFINE\n  2r 0.1\nTOPOLOGY\n  elem 1 BIN 1 2 3 4\n  form 1 lenl 1 1 1\n"
     "       2 angb 1 2 1\n  nr dof 1\nGEOMETRY\n  xfix 1 0\n       2 0\n  xmov 3 1\n       4 0\nEND\n",
     "D218_job_only": "DYN ANA ; nothing else\nEND\n",
@@ -213,6 +314,9 @@ def decks() -> dict[str, str]:
     for name, (old, new) in SPOILT.items():
         assert name in WHOLE or example.count(old) >= 1, name
         found[name] = example.replace(old, new, 1)
+    for name, (old, new) in SPOILT_NAMES.items():
+        assert NAMED.count(old) >= 1, name
+        found[name] = NAMED.replace(old, new, 1)
     return found | WHOLE
 
 

@@ -11,7 +11,7 @@ import click
 from .. import __version__
 from ..deck.nearest import nearest
 from .calculating import draw_command, film_command, run_command
-from .reading import check_command, explain_command, fmt_command
+from .reading import check_command, explain_command, fmt_command, number_command
 from .starting import examples_command, new_command
 from .talk import FINE, NOT_COMPLETED, WRONG_USE, fail
 
@@ -51,6 +51,7 @@ Examples:
   runmec check press.mec                all that is wrong with the deck, or an account
   runmec check press.mec --set a=0.025  with another value of a DEFINE
   runmec fmt press.mec                  the deck in aligned columns
+  runmec number press.mec               the deck in plain numbers, names as comments
   runmec explain D301                   what a message means
   runmec explain spring                 what a word takes""",
 )
@@ -60,7 +61,7 @@ def cli() -> None:
 
 
 for command in (new_command, examples_command, check_command, run_command, draw_command, film_command, fmt_command,
-                explain_command):  # fmt: skip
+                number_command, explain_command):  # fmt: skip
     cli.add_command(command)
 
 

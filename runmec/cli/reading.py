@@ -1,4 +1,4 @@
-"""Commands that read: check, fmt, explain."""
+"""Commands that read: check, fmt, number, explain."""
 
 from __future__ import annotations
 
@@ -79,6 +79,26 @@ def _format(deck: str, write: bool, only_check: bool) -> int:
     elif formatted != text:
         attempt(write_whole, deck, formatted)
     return FINE
+
+
+@click.command("number")
+@deck_argument
+@click.option("-o", "--out", metavar="FILE", help="Write it to FILE instead of printing.")
+def number_command(deck: str, out: str | None) -> None:
+    """Print DECK in plain numbers, its names as comments; the results are the same."""
+    from ..deck.numbering import number_text
+    from ..files import write_whole
+
+    text = read_deck_text(deck)
+    found, diagnostics = check(text, deck, {})
+    if has_errors(diagnostics):
+        print_diagnostics(diagnostics, deck, text)
+        sys.exit(DECK_WRONG)
+    written = number_text(found)
+    if out is None:
+        click.echo(written, nl=False)
+    else:
+        attempt(write_whole, out, written)
 
 
 @click.command("explain")

@@ -6,20 +6,18 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..diagnostics import DeckError, Diagnostic, RunmecError, has_errors, in_order
+from ..diagnostics import DeckError, Diagnostic, has_errors, in_order
 from .compose import make_deck
 from .damage import Damage
 from .mobility import check_mechanism
 from .model import Deck
-from .nearest import nearest
 from .ranges import check_ranges
 from .reader import Reader
 from .references import check_references
 from .source import read_text
+from .variant import UnknownName, refuse_unknown
 
-
-class UnknownName(RunmecError):
-    """A name to be set that the deck does not define."""
+__all__ = ["UnknownName", "check", "loads", "read"]
 
 
 def read(path: str | os.PathLike[str], set: Mapping[str, float] | None = None) -> Deck:
@@ -40,8 +38,14 @@ def check(text: str, name: str, settings: Mapping[str, float]) -> tuple[Deck, li
     reader = Reader(text, settings)
     reader.read()
     deck, told = make_deck(reader, name, text)
-    _names_exist(reader, settings)
-    told = [*reader.diagnostics, *told, *check_references(deck, reader.damage), *check_ranges(deck, reader.damage)]
+    refuse_unknown(settings, [define.name for define in deck.defines])
+    told = [
+        *reader.diagnostics,
+        *reader.unresolved,
+        *told,
+        *check_references(deck, reader.damage),
+        *check_ranges(deck, reader.damage),
+    ]
     if _is_described(told, reader.damage):
         told += check_mechanism(deck, sound=not has_errors(told))
     diagnostics = in_order(told)
@@ -58,12 +62,3 @@ def _is_described(told: list[Diagnostic], damage: Damage) -> bool:
     if damage.words & {"elem", "form", "nr dof", "xfix", "xmov"}:
         return False
     return not any(d.code in _UNCLEAR for d in told)
-
-
-def _names_exist(reader: Reader, settings: Mapping[str, float]) -> None:
-    known = [define.name for define in reader.items.get("define", [])]
-    for name in settings:
-        if name.lower() not in known:
-            near = nearest(name, known)
-            remedy = f"did you mean `{near}`?" if near else f"it defines {', '.join(known) or 'no names'}"
-            raise UnknownName(f"the deck has no DEFINE of `{name}`; {remedy}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .links import links
 from .mobility import numbers
 from .model import Deck
 from .vocabulary import JOBS
@@ -12,14 +13,17 @@ GROUPS_SHOWN = 12
 
 
 def parameter_name(deck: Deck, parameter: int) -> str:
-    """`angb of element 3`, or a sum such as `angb of element 3 − 2·angb of element 5`."""
+    """`angb of element 3`, or a sum such as `angb of element 3 − 2·angb of element 5`; with names `crank.angb`."""
     parts = []
     for form in deck.forms:
         if form.parameter == parameter:
             size = abs(form.factor)
             factor = "" if size == 1 else f"{size:g}·"
             sign = "−" if form.factor < 0 else "+"
-            parts.append(f"{sign} {factor}{form.form} of element {form.element}")
+            named = deck.names.has("element", form.element)
+            element = deck.names.element(form.element)
+            what = f"{element}.{form.form}" if named else f"{form.form} of element {element}"
+            parts.append(f"{sign} {factor}{what}")
     return " ".join(parts).removeprefix("+ ").replace("− ", "−", 1 if parts and parts[0][0] == "−" else 0)
 
 
@@ -40,16 +44,24 @@ def account(deck: Deck) -> dict[str, Any]:
             "pictures": len(deck.pictures),
         },
         "mobility": deck.inputs,
-        "inputs": [{"input": n, "parameter": p, "name": parameter_name(deck, p)} for n, p in enumerate(inputs, 1)],
+        "units": deck.units,
+        "inputs": [
+            {"input": n, "parameter": _called(deck, "parameter", p), "name": parameter_name(deck, p)}
+            for n, p in enumerate(inputs, 1)
+        ],
         "groups": [
-            {"elements": list(g.elements), "coordinates": list(g.coordinates), "parameters": list(g.parameters)}
+            {"elements": [_called(deck, "element", n) for n in g.elements],
+             "coordinates": [_called(deck, "coordinate", n) for n in g.coordinates],
+             "parameters": [_called(deck, "parameter", n) for n in g.parameters]}
             for g in deck.structure.groups
         ],
+        "links": [[_called(deck, "element", n) for n in link] for link in links(deck)],
         "stored": [
-            {"buffer": store.buffer, "word": store.word, "name": store_name(deck, store)} for store in deck.stores
+            {"buffer": _called(deck, "buffer", store.buffer), "word": store.word, "name": store_name(deck, store)}
+            for store in deck.stores
         ],
         "drawn": [
-            {"curves": [[c.x, c.y] for c in picture.curves],
+            {"curves": [[_called(deck, "buffer", c.x), _called(deck, "buffer", c.y)] for c in picture.curves],
              "positions": [k for drawing in picture.drawings for k in drawing.positions]}
             for picture in deck.pictures
         ],
@@ -57,17 +69,28 @@ def account(deck: Deck) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _called(deck: Deck, kind: str, number: int) -> int | str:
+    """Its name, or the number where it has none."""
+    return deck.names.of(kind, number) if deck.names.has(kind, number) else number
+
+
 def store_name(deck: Deck, store: Any) -> str:
-    """What a buffer holds, in words: `σ of parameter 8 (lenu of element 6)`."""
-    subject, inputs = store.subject, " ".join(map(str, store.inputs))
-    x, e = (f"x{subject[0]}", f"ε of parameter {subject[0]}") if subject else ("", "")
-    to = f" to input {inputs}" if inputs else ""
-    named = f" ({parameter_name(deck, subject[0])})" if subject and store.word.startswith(("bufe", "bufs")) else ""
+    """What a buffer holds, in words: `σ of parameter 8 (lenu of element 6)`, `σ of rocker.lenu`."""
+    names, subject = deck.names, store.subject
+    inputs = " ".join(map(names.input, store.inputs))
+    first = subject[0] if subject else 0
+    x, parameter = _coordinate(deck, first), f"parameter {names.parameter(first)}"
+    named = f" ({parameter_name(deck, first)})" if subject and store.word.startswith(("bufe", "bufs")) else ""
+    if names.has("parameter", first) and not names.parameter(first).isdigit():
+        parameter, named = names.parameter(first), ""
+    e, to = f"ε of {parameter}", f" to input {inputs}" if inputs else ""
+    drive = f"input {names.input(first)}"
+    is_named_input = names.has("input", first)
     return {
         "buftime": "time",
-        "bufinp": f"input {_first(subject)}{_input_name(deck, subject)}",
-        "bufdinp1": f"velocity of input {_first(subject)}",
-        "bufdinp2": f"acceleration of input {_first(subject)}",
+        "bufinp": drive if is_named_input else f"{drive}{_input_name(deck, subject)}",
+        "bufdinp1": f"velocity of {drive}",
+        "bufdinp2": f"acceleration of {drive}",
         "bufx0": x,
         "bufx1": f"{x}′{to}",
         "bufx2": f"{x}″{to}",
@@ -78,25 +101,29 @@ def store_name(deck: Deck, store: Any) -> str:
         "bufe2": f"{e}, second order{to}{named}",
         "bufde1": f"velocity of {e}",
         "bufde2": f"acceleration of {e}",
-        "bufsigma": f"σ of parameter {_first(subject)}{named}",
+        "bufsigma": f"σ of {parameter}{named}",
         "bufreac": f"frame force at {x}",
-        "bufconn": f"force on element {_first(subject)} at x{subject[-1] if subject else ''}",
+        "bufconn": f"force on element {names.element(first)} at {_coordinate(deck, subject[-1] if subject else 0)}",
+        "bufpin": f"force on the link of element {names.element(first)} at "
+        f"{_coordinate(deck, subject[-1] if subject else 0)}",
+        "bufdrive": f"driving force of {drive}",
+        "bufcalc": store.expression.text if store.expression is not None else "",
         "bufjred": f"reduced inertia{f' of inputs {inputs}' if inputs else ''}",
         "bufekin": "kinetic energy",
         "bufepot": "potential energy",
-        "bufpower": f"power of input {_first(subject)}",
-        "bufdef": f"deformation of parameter {_first(subject)}",
+        "bufpower": f"power of {drive}",
+        "bufdef": f"deformation of {parameter}",
         "bufdisp": f"displacement of {x}",
         "bufcond": "reciprocal condition of D",
     }[store.word]
 
 
+def _coordinate(deck: Deck, number: int) -> str:
+    return deck.names.coordinate(number) if deck.names.has("coordinate", number) else f"x{number}"
+
+
 def _input_name(deck: Deck, subject: tuple[int, ...]) -> str:
     return f" ({parameter_name(deck, deck.input_parameter(subject[0]))})" if subject else ""
-
-
-def _first(subject: tuple[int, ...]) -> int | str:
-    return subject[0] if subject else ""
 
 
 def as_text(found: dict[str, Any]) -> str:
@@ -112,7 +139,8 @@ def as_text(found: dict[str, Any]) -> str:
         + (f" and {dependent} dependent" if dependent else ""),
         f"  mobility {found['mobility']}" + ("" if found["mobility"] else ": a structure"),
     ]
-    lines += [f"  input {i['input']} is parameter {i['parameter']}: {i['name']}" for i in found["inputs"]]
+    lines += [f"  input {i['input']} is {_input_as_text(i)}" for i in found["inputs"]]
+    lines += _links_as_text(found["links"])
     groups = found["groups"]
     lines.append(f"  {_count(len(groups), 'group')}, solved in this order:")
     for at, group in enumerate(groups[:GROUPS_SHOWN], start=1):
@@ -127,6 +155,21 @@ def as_text(found: dict[str, Any]) -> str:
                  + "".join(f", film {name}" for name in found["films"]))  # fmt: skip
     lines += [f"    {s['buffer']}: {s['name']}" for s in found["stored"]]
     return "\n".join(lines)
+
+
+def _input_as_text(found: dict[str, Any]) -> str:
+    parameter, name = found["parameter"], found["name"]
+    if isinstance(parameter, int) or parameter.isdigit():
+        return f"parameter {parameter}: {name}"
+    return parameter if parameter == name else f"{parameter}: {name}"
+
+
+def _links_as_text(links_found: list[list[int | str]]) -> list[str]:
+    """Links of one element need no line of their own."""
+    joined = [link for link in links_found if len(link) > 1]
+    lines = [f"  {_count(len(links_found), 'link')}" + (f", {len(joined)} of several elements:" if joined else "")]
+    lines += [f"    elements {numbers(link)}" for link in joined[:GROUPS_SHOWN]]
+    return lines + ([f"    … and {len(joined) - GROUPS_SHOWN} more"] if len(joined) > GROUPS_SHOWN else [])
 
 
 def _count(n: int, word: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from ..diagnostics import Diagnostic
 from ..messages import diagnostic
 from . import model
+from .expression import Expression
 from .model import Integrator
 from .reader import Reader
 
@@ -17,16 +18,17 @@ def movement(items: list[Any]) -> Iterator[model.Move | model.Law]:
     """The moves with the laws and the integrator that hold for them; laws left over come last."""
     laws: list[model.Law] = []
     method, tolerance = "heun", None
+    opened: tuple[tuple[str, int, Expression], ...] = ()
     for item in items:
         if isinstance(item, model.Law):
             laws.append(item)
         elif isinstance(item, Integrator):
-            method, tolerance = item.method, item.tolerance
+            method, tolerance, opened = item.method, item.tolerance, item.open
         elif item.word == "tmove":
             yield replace(item, laws=tuple(laws))
             laws = []
         elif item.word == "tstepf":
-            yield replace(item, method=method, tolerance=tolerance)
+            yield replace(item, method=method, tolerance=tolerance, open=item.open + opened)
         else:
             yield item
     yield from laws
@@ -49,8 +51,11 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
                                     "TOPOLOGY`"))  # fmt: skip
         reader.damage.add("nr dof", "input")
     elif not freedom and "nr dof" not in reader.damage.words:
-        told.append(diagnostic("D218", "`nr dof` is missing", reader.job_place,
-                               help="say how many inputs there are: `nr dof 1` in TOPOLOGY"))  # fmt: skip
+        remedy = "say how many inputs there are: `nr dof 1` in TOPOLOGY"
+        if reader.names:
+            remedy = "name the inputs in TOPOLOGY: `input crank.angb`; a structure has `nr dof 0`"
+        told.append(diagnostic("D218", f"`{'input' if reader.names else 'nr dof'}` is missing", reader.job_place,
+                               help=remedy))  # fmt: skip
         reader.damage.add("nr dof", "input")
     told += [diagnostic("D206", "`nr dof` is given twice", extra.at(0)) for extra in freedom[1:]]
     deck = model.Deck(
@@ -59,12 +64,14 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
         forms=tuple(items.get("form", ())), freedom=freedom[0] if freedom else model.Freedom(0),
         fixed=tuple(items.get("xfix", ())), moving=tuple(items.get("xmov", ())),
         paras=tuple(items.get("para", ())), inertias=tuple(items.get("inertia", ())),
-        uniforms=tuple(items.get("uniform", ())), springs=tuple(items.get("spring", ())),
+        uniforms=tuple(items.get("uniform", ())), bodies=tuple(items.get("body", ())),
+        springs=tuple(items.get("spring", ())),
         dampers=tuple(items.get("damper", ())), gravities=tuple(items.get("gravity", ())),
         forces=tuple(items.get("force", ())), flexes=tuple(items.get("flex", ())),
         stiffs=tuple(items.get("stiff", ())), motors=tuple(items.get("motor", ())),
         stores=tuple(items.get("store", ())), prints=tuple(items.get("print", ())),
         films=tuple(items.get("ANIMATE", ())), pictures=tuple(items.get("picture", ())),
-        moves=tuple(moves), name=name, source=text, job_place=reader.job_place,
+        moves=tuple(moves), units=reader.units, names=reader.names, name=name, source=text,
+        job_place=reader.job_place,
     )  # fmt: skip
     return deck, told

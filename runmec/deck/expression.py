@@ -4,21 +4,33 @@ A program is a tuple of instructions (operation, operand):
 
     ("number", 2.0)      push a value
     ("t", 0)             push the time
-    ("x", 16)            push what a state knows of number 16 (also inp, dinp, dx, e, de)
+    ("x", 16)            push what a state knows of number 16 (also inp, dinp, dx, e, de, buf)
     ("table", (us, ys))  replace the top by linear interpolation
     ("sin", 1)           replace the top 1 values by the function of them
+
+An open program may hold more, which `closed` turns into the above:
+
+    ("define", "l")      push the value of a name of DEFINE
+    ("x", Named(…))      a co-ordinate by its name, until the names of the deck are known
+    ("x", Program)       … by a constant expression of DEFINE names
+    ("table", [Program]) points by such expressions
 
 No recursion and no `eval`: the depth of an expression cannot exhaust anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import Any, Literal
+from typing import Any
+
+from ..diagnostics import Span
+from .arithmetic import NoNumber, apply, interpolated
 
 Instruction = tuple[str, Any]
+Program = tuple[Instruction, ...]
 State = Callable[[str, int], Any]
 
 #: functions of a deck and how many arguments they take (None: two or more)
@@ -28,24 +40,41 @@ FUNCTIONS: dict[str, int | None] = {
     "min": None, "max": None,
 }  # fmt: skip
 
-#: what `force` and `motor` may also use: function of a number -> what it is
+#: what the motion gives: function of a number -> what it is a number of; `buf` is for `bufcalc` only
 QUANTITIES: dict[str, str] = {
     "inp": "input", "dinp": "input", "x": "coordinate", "dx": "coordinate",
-    "e": "parameter", "de": "parameter",
+    "e": "parameter", "de": "parameter", "buf": "buffer",
 }  # fmt: skip
 
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "power": "^"}
 _SHORT = 200  # instructions: longer programs are not searched for what fails
+_LARGEST = 1e9  # number of anything
 
 RESERVED_NAMES = {"pi": "the number π"}
 
 
 @dataclass(frozen=True, slots=True)
-class Expression:
-    """What stands in a pair of parentheses; equal if it calculates the same."""
+class Named:
+    """Something of the deck called by its name in an expression, `x(C.x)`."""
 
-    program: tuple[Instruction, ...]
+    text: str
+    span: Span
+
+
+class NotClosed(Exception):
+    """An open program that the values of DEFINE give no meaning; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """What stands in a pair of parentheses; equal if it calculates the same.
+
+    `open` is the same program with the names of DEFINE in it, empty if there are none.
+    """
+
+    program: Program
     text: str = field(default="", compare=False)
+    open: Program = field(default=(), compare=False, repr=False)
 
     @property
     def is_constant(self) -> bool:
@@ -55,60 +84,100 @@ class Expression:
         """The quantities of the mechanism that it asks for: ("x", 16), ("e", -1), …"""
         return [(name, operand) for name, operand in self.program if name in QUANTITIES]
 
+    def with_values(self, defined: Mapping[str, float]) -> Expression:
+        """With other values of DEFINE; raises NotClosed."""
+        return Expression(closed(self.open, defined), self.text, self.open) if self.open else self
+
     def __call__(self, state: State) -> Any:
         """The value; `state("x", 16)` and `state("t", 0)` may give numbers or arrays."""
-        return _run(self.program, state)
+        return _run_on_arrays(self.program, state)
 
 
-def constant(program: list[Instruction] | tuple[Instruction, ...]) -> float:
+def closed(program: Program, defined: Mapping[str, float]) -> Program:
+    """The program with the values of DEFINE in it; names of the deck stay."""
+    found: list[Instruction] = []
+    for name, operand in program:
+        if name == "define":
+            found.append(("number", defined[operand]))
+        elif name == "table" and isinstance(operand, list):
+            values = [constant(closed(point, defined)) for point in operand]
+            found.append(("table", _points(values)))
+        elif name in QUANTITIES and isinstance(operand, tuple):
+            found.append((name, _whole(name, constant(closed(operand, defined)))))
+        else:
+            found.append((name, operand))
+    return tuple(found)
+
+
+def _points(values: list[float]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    us, ys = tuple(values[::2]), tuple(values[1::2])
+    if not all(a < b for a, b in itertools.pairwise(us)):
+        raise NotClosed("the points u1, u2, … of `table` must increase")
+    return us, ys
+
+
+def _whole(name: str, number: float) -> int:
+    if isfinite(number) and abs(number) < _LARGEST and number == int(number):
+        return int(number)
+    what = {"input": "an input", "coordinate": "a co-ordinate", "parameter": "a parameter", "buffer": "a buffer"}
+    raise NotClosed(f"`{name}` takes the number or name of {what[QUANTITIES[name]]}")
+
+
+def is_open(program: Program | list[Instruction]) -> bool:
+    """Whether values of DEFINE are in it."""
+    return any(
+        name == "define"
+        or (name == "table" and isinstance(operand, list))
+        or (name in QUANTITIES and isinstance(operand, tuple))
+        for name, operand in program
+    )
+
+
+def constant(program: list[Instruction] | Program) -> float:
     """The value of a program that needs no state; NaN where any step of it has none."""
     try:
-        return float(_run(program, _no_state, faults="raise"))
-    except FloatingPointError:
+        return _run(program)[-1]
+    except NoNumber:
         return float("nan")
 
 
-def without_value(program: list[Instruction] | tuple[Instruction, ...]) -> str:
+def without_value(program: list[Instruction] | Program) -> str:
     """The first operation of a constant program without a finite value: `acos(1.2)`, `1 / 0`; of a long one nothing."""
     if len(program) > _SHORT:
         return ""
     for end, (name, operand) in enumerate(program, start=1):
         if name in ("number", "table") or isfinite(constant(program[:end])):
             continue
-        # the arguments are what the programs before it leave on the stack: found by taking the rest of it away
-        arguments = [f"{value:.17g}" for value in _top(program[: end - 1], operand)]
+        arguments = [f"{value:.17g}" for value in _run(program[: end - 1])[-operand:]]
         return f" {_SIGNS[name]} ".join(arguments) if name in _SIGNS else f"{name}({', '.join(arguments)})"
     return ""
 
 
-def _top(program: list[Instruction] | tuple[Instruction, ...], count: int) -> list[float]:
-    """The top values that a constant program leaves."""
-    found = []
-    for below in range(count - 1, -1, -1):
-        found.append(float(_run(program, _no_state, left=below)))
-    return found
-
-
-def is_constant(program: list[Instruction]) -> bool:
+def is_constant(program: list[Instruction] | Program) -> bool:
     return Expression(tuple(program)).is_constant
 
 
-def _no_state(name: str, operand: int) -> float:
-    raise LookupError(f"{name}({operand}) in a constant")
+def _run(program: list[Instruction] | Program) -> list[float]:
+    """The stack that a constant program leaves; raises NoNumber."""
+    stack: list[float] = []
+    for name, operand in program:
+        if name == "number":
+            stack.append(operand)
+        elif name == "table":
+            stack.append(interpolated(stack.pop(), *operand))
+        else:
+            arguments = stack[-operand:]
+            del stack[-operand:]
+            stack.append(apply(name, arguments))
+    return stack
 
 
-def _run(
-    program: list[Instruction] | tuple[Instruction, ...],
-    state: State,
-    faults: Literal["raise", "ignore"] = "ignore",
-    left: int = 0,
-) -> Any:
-    """The value on top of the stack, or `left` places below it."""
+def _run_on_arrays(program: Program, state: State) -> Any:
     import numpy as np
 
     functions = _functions()
     stack: list[Any] = []
-    with np.errstate(divide=faults, invalid=faults, over=faults):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         for name, operand in program:
             if name == "number":
                 stack.append(np.float64(operand))
@@ -123,7 +192,7 @@ def _run(
                 stack.append(value)
             else:
                 stack.append(state(name, operand))
-    return stack[-1 - left]
+    return stack[-1]
 
 
 _FUNCTION_TABLE: dict[str, Callable[..., Any]] = {}

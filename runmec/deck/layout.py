@@ -70,7 +70,7 @@ def _head(block: list[Line], before: str) -> str:
 
 
 def _aligned(block: list[Line], head: str, section: str) -> list[str]:
-    """Numbers to the right; definitions, of which one may be a long expression, to the left."""
+    """Numbers to the right; names, and definitions, of which one may be a long expression, to the left."""
     if not block:
         return []
     rows = []
@@ -79,13 +79,21 @@ def _aligned(block: list[Line], head: str, section: str) -> list[str]:
         rows.append(texts if line.words[0].what == "WORD" else ["", *texts])
     widths = [max(len(row[at]) for row in rows if at < len(row)) for at in range(max(map(len, rows)))]
     widths[0] = max(widths[0], len(head))
-    side = "<" if section == "DEFINE" else ">"
-    texts = [_row(row, widths, side) for row in rows]
+    left = _columns_of_names(block)
+    sides = ["<" if section == "DEFINE" or at in left else ">" for at in range(len(widths))]
+    texts = [_row(row, widths, sides) for row in rows]
     longest = max(map(len, texts))
     return [_with_comment(text, line, longest) for text, line in zip(texts, block, strict=True)]
 
 
-def _row(row: list[str], widths: list[int], side: str) -> str:
+def _columns_of_names(block: list[Line]) -> set[int]:
+    """Columns with words in a block whose rows call something by its name."""
+    if not any(line.words[0].what == "WORD" and line.words[1:2] and line.words[1].what == "WORD" for line in block):
+        return set()
+    return {at for line in block for at, word in enumerate(line.words) if word.what == "WORD"}
+
+
+def _row(row: list[str], widths: list[int], sides: list[str]) -> str:
     cells = [f"{row[0]:<{widths[0]}}"]
-    cells += [f"{text:{side}{width}}" for text, width in zip(row[1:], widths[1:], strict=False)]
+    cells += [f"{text:{side}{width}}" for text, width, side in zip(row[1:], widths[1:], sides[1:], strict=False)]
     return INDENT + " ".join(cells).rstrip()

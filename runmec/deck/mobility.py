@@ -35,7 +35,7 @@ def check_mechanism(deck: Deck, sound: bool) -> Iterator[Diagnostic]:
         yield from inputs_without_inertia(deck, structure)
 
 
-def numbers(found: Sequence[int], most: int = 12) -> str:
+def numbers(found: Sequence[int | str], most: int = 12) -> str:
     """1, 2, 3 and 4; a long list is cut with its length."""
     shown = [str(n) for n in found[:most]]
     if len(found) > most:
@@ -48,17 +48,23 @@ def unused_coordinates(deck: Deck) -> Iterator[Diagnostic]:
     for given, code in ((deck.moving, "D352"), (deck.fixed, "D351")):
         for coordinate in given:
             if coordinate.number not in used:
-                yield diagnostic(code, f"no element uses co-ordinate {coordinate.number}", coordinate.at(1),
+                yield diagnostic(code, f"no element uses co-ordinate {deck.names.coordinate(coordinate.number)}",
+                                 coordinate.at(1),
                                  help="remove the line, or correct an `elem` line")  # fmt: skip
 
 
 def unused_elements(deck: Deck) -> Iterator[Diagnostic]:
     used = {form.element for form in deck.forms} | {uniform.element for uniform in deck.uniforms}
-    used |= {store.subject[0] for store in deck.stores if store.word == "bufconn"}
+    used |= {body.element for body in deck.bodies}
+    used |= {store.subject[0] for store in deck.stores if store.word in ("bufconn", "bufpin")}
     for element in deck.elements:
         if element.number not in used:
-            yield diagnostic("D353", f"nothing uses element {element.number}", element.at(1),
-                             help=f"add a `form` line: a {element.kind} has "
+            name = deck.names.element(element.number)
+            named = deck.names.has("element", element.number)
+            form = next(iter(deck.kinds[element.kind].forms))
+            remedy = f"use its parameters, as `{name}.{form}`" if named else "add a `form` line"
+            yield diagnostic("D353", f"nothing uses element {name}", element.at(1),
+                             help=f"{remedy}: a {element.kind} has "
                                   f"{' '.join(deck.kinds[element.kind].forms)}")  # fmt: skip
 
 
@@ -77,8 +83,9 @@ def masses_in_one_direction(deck: Deck) -> Iterator[Diagnostic]:
         felt = bool(others & moving) or bool(deck.gravities)
         if len(others) == 1 and not others & heavy and inertia.mass and felt:
             other = min(others)
-            yield diagnostic("D255", f"mass at co-ordinate {inertia.coordinate}, but none at {other} of the same point",
-                             inertia.at(1), help=f"add `inertia {other} {inertia.mass:g}`")  # fmt: skip
+            here, there = deck.names.coordinate(inertia.coordinate), deck.names.coordinate(other)
+            yield diagnostic("D255", f"mass at co-ordinate {here}, but none at {there} of the same point",
+                             inertia.at(1), help=f"add `inertia {there} {inertia.mass:g}`")  # fmt: skip
 
 
 def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
@@ -95,14 +102,18 @@ def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
             continue
         (xP, yP), (xQ, yQ) = points(deck, element)
         if (xP, yP) == (xQ, yQ):
-            yield diagnostic("D304", f"P and Q of element {element.number} are the same point", element.at(3))
+            name = deck.names.element(element.number)
+            yield diagnostic("D304", f"P and Q of element {name} are the same point", element.at(3))
         elif (place[xP], place[yP]) == (place[xQ], place[yQ]):
             not_given = needed.get(element.number, set()) - set(given)
             if not_given or not moving & {xP, yP, xQ, yQ}:
-                yield diagnostic("D304", f"P and Q of element {element.number} are at the same place", element.at(3),
+                name = deck.names.element(element.number)
+                where = "`point`" if deck.names.points else "`xfix` or `xmov`"
+                needs = numbers([deck.names.parameter(p) for p in sorted(not_given)])
+                yield diagnostic("D304", f"P and Q of element {name} are at the same place", element.at(3),
                                  label=f"both at ({place[xP]:g}, {place[yP]:g})",
-                                 help="correct the values under `xfix` or `xmov`, or give its parameters "
-                                      f"{numbers(sorted(not_given))} by `para`")  # fmt: skip
+                                 help=f"correct the values under {where}, or give its parameters {needs} by "
+                                      "`para`")  # fmt: skip
 
 
 def points(deck: Deck, element: Element) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -114,11 +125,15 @@ def points(deck: Deck, element: Element) -> tuple[tuple[int, int], tuple[int, in
 def counts_differ(deck: Deck, structure: Structure) -> Diagnostic:
     moving, prescribed = len(deck.moving), deck.prescribed
     (over_p, over_c), (_, under_c) = structure.parts
-    over = f"over-constrained: {_counted('parameter', over_p)} for {_counted('moving co-ordinate', over_c)}"
-    loose = f"loose: {_counted('co-ordinate', under_c)}"
+    over = f"over-constrained: {_parameters(deck, over_p)} for {_coordinates(deck, over_c, 'moving ')}"
+    loose = f"loose: {_coordinates(deck, under_c)}"
     surplus = abs(moving - prescribed)
     if moving > prescribed:
-        remedy = f"prescribe {_of(surplus, 'more form parameter')} there, or fix a co-ordinate by `xfix`"
+        remedy = f"prescribe {_of(surplus, 'more form parameter')} there, or fix a co-ordinate by " \
+                 f"`{'fixed' if deck.names else 'xfix'}`"  # fmt: skip
+    elif deck.names:
+        remedy = f"let go {surplus} of these parameters (`free`, or a shorter list of forms, behind the nodes of an " \
+                 "element), or let a fixed point move"  # fmt: skip
     else:
         remedy = f"let go {surplus} of these parameters (remove it, or number it negative), or let a fixed " \
                  "co-ordinate move by `xmov`"  # fmt: skip
@@ -132,12 +147,13 @@ def singular(deck: Deck, structure: Structure) -> Diagnostic:
     (over_p, over_c), (_, under_c) = structure.parts
     over_e = sorted({e for p in over_p for e in structure.elements_of[p]})
     under_e = sorted(e.number for e in deck.elements if set(e.coordinates) & set(under_c))
-    over = f"over-constrained: {_counted('parameter', over_p)} ({_counted('element', over_e)}) " \
-           f"for {_counted('moving co-ordinate', over_c)}"  # fmt: skip
-    under = f"loose: {_counted('co-ordinate', under_c)} ({_counted('element', under_e)})"
+    over = f"over-constrained: {_parameters(deck, over_p)} ({_elements(deck, over_e)}) " \
+           f"for {_coordinates(deck, over_c, 'moving ')}"  # fmt: skip
+    under = f"loose: {_coordinates(deck, under_c)} ({_elements(deck, under_e)})"
     span = next(form.at(0) for form in deck.forms if form.parameter == over_p[0])
     return diagnostic("D302", "one part of the mechanism is over-constrained, another loose", span,
-                      label=f"parameter {over_p[0]} belongs to the over-constrained part", notes=(over, under),
+                      label=f"parameter {deck.names.parameter(over_p[0])} belongs to the over-constrained part",
+                      notes=(over, under),
                       help="move a prescribed parameter from the first part to the second")  # fmt: skip
 
 
@@ -145,19 +161,34 @@ def _of(count: int, word: str) -> str:
     return f"{count} {word}{'s' * (count != 1)}"
 
 
-def _counted(word: str, found: list[int]) -> str:
+def _parameters(deck: Deck, found: list[int]) -> str:
+    return _counted("parameter", [deck.names.parameter(number) for number in found])
+
+
+def _coordinates(deck: Deck, found: list[int], kind: str = "") -> str:
+    return _counted(f"{kind}co-ordinate", [deck.names.coordinate(number) for number in found])
+
+
+def _elements(deck: Deck, found: list[int]) -> str:
+    return _counted("element", [deck.names.element(number) for number in found])
+
+
+def _counted(word: str, found: list[str]) -> str:
     return f"{word}{'s' * (len(found) > 1)} {numbers(found)}" if found else f"no {word}"
 
 
 def inputs_without_inertia(deck: Deck, structure: Structure) -> Iterator[Diagnostic]:
     heavy = {inertia.coordinate for inertia in deck.inertias if inertia.mass}
     with_mass = {uniform.element for uniform in deck.uniforms if uniform.mass}
+    with_mass |= {body.element for body in deck.bodies if body.mass or body.J}
     heavy |= {n for element in deck.elements if element.number in with_mass for n in element.coordinates}
     given = {motor.input for motor in deck.motors if motor.model == "given"}
     for number in range(1, deck.inputs + 1):
         if number not in given and not structure.moved_by(number) & heavy:
             parameter = deck.input_parameter(number)
             span = next(form.at(0) for form in deck.forms if form.parameter == parameter)
-            yield diagnostic("D303", f"input {number} (parameter {parameter}) moves no mass", span,
-                             help="give `inertia` or `uniform` to what it moves, or `motor "
-                                  f"{number} given v a`")  # fmt: skip
+            name = deck.names.input(number)
+            which = name if deck.names.has("input", number) else f"{name} (parameter {deck.names.parameter(parameter)})"
+            yield diagnostic("D303", f"input {which} moves no mass", span,
+                             help="give `inertia`, `uniform` or `body` to what it moves, or `motor "
+                                  f"{name} given v a`")  # fmt: skip

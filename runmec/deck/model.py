@@ -14,6 +14,7 @@ from ..diagnostics import Diagnostic, Span
 from ..elements import Kind
 from .expression import Expression
 from .kinds import KINDS
+from .names import NAMELESS, Names
 
 if TYPE_CHECKING:
     from .structure import Structure
@@ -23,10 +24,14 @@ _LONGEST_TITLE = 70
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Item:
-    """`places` are those of the words of the line, the item word (or its repetition) first; `remark` its comment."""
+    """`places` are those of the words of the line, the item word (or its repetition) first; `remark` its comment.
+
+    `open` holds the values that names of DEFINE give: field, place in it (-1: the field itself), expression.
+    """
 
     places: tuple[Span, ...] = field(default=(), compare=False, kw_only=True)
     remark: str = field(default="", compare=False, kw_only=True)
+    open: tuple[tuple[str, int, Expression], ...] = field(default=(), compare=False, kw_only=True)
 
     # equality and repr are written once here: made by `dataclass` for every class they would cost a
     # tenth of the start of the program
@@ -99,6 +104,17 @@ class Uniform(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Body(Item):
+    """Mass centre at u along and v across PQ of its element, seen from P; J is about that centre."""
+
+    element: int
+    mass: float
+    u: float
+    v: float
+    J: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Spring(Item):
     """σ = c·ε + s0; `ranges` is empty or (e1, e2, c1, c2)."""
 
@@ -150,12 +166,13 @@ class Motor(Item):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Store(Item):
-    """`subject` are the numbers of what is stored, `inputs` those of its derivatives."""
+    """`subject` are the numbers of what is stored, `inputs` those of its derivatives; `bufcalc` has an expression."""
 
     word: str
     subject: tuple[int, ...]
     buffer: int
     inputs: tuple[int, ...] = ()
+    expression: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -236,6 +253,7 @@ class Deck:
     paras: tuple[Para, ...] = ()
     inertias: tuple[Inertia, ...] = ()
     uniforms: tuple[Uniform, ...] = ()
+    bodies: tuple[Body, ...] = ()
     springs: tuple[Spring, ...] = ()
     dampers: tuple[Damper, ...] = ()
     gravities: tuple[Gravity, ...] = ()
@@ -248,6 +266,8 @@ class Deck:
     films: tuple[Film, ...] = ()
     pictures: tuple[Picture, ...] = ()
     moves: tuple[Move, ...] = ()
+    units: str = ""  # "SI" where the deck says so
+    names: Names = field(default=NAMELESS, compare=False, repr=False)
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False, repr=False)
     name: str = field(default="deck", compare=False)
     source: str = field(default="", compare=False, repr=False)
@@ -256,9 +276,19 @@ class Deck:
 
     @cached_property
     def structure(self) -> Structure:
+        """What depends on what; variants of one deck share it."""
         from .structure import Structure
 
         return Structure(self)
+
+    def with_values(self, /, **values: float) -> Deck:
+        """The deck with other values of DEFINE and all that follows from them; nothing is read anew.
+
+        Raises UnknownName for a name that the deck does not define, DeckError where a value is not possible.
+        """
+        from .variant import with_values
+
+        return with_values(self, values)
 
     @property
     def inputs(self) -> int:

@@ -10,6 +10,7 @@ from math import pi
 from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
 from .damage import Damage
+from .doubts import check_doubts
 from .model import Deck, Form, Law, Move
 
 _BYTES = 8
@@ -19,6 +20,8 @@ _HISTORIES_A_COORDINATE = 4  # position, velocity, acceleration, force are kept 
 def check_ranges(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
     for rule in RULES:
         yield from rule(deck)
+    if not damage.words & {"elem", "form", "para", "nr dof"}:
+        yield from check_doubts(deck)
     if not damage.words & {"tstepe", "stepe", "tmove", "tstepf", "nr dof"}:
         yield from drawn_positions_exist(deck)
 
@@ -37,6 +40,10 @@ def masses(deck: Deck) -> Iterator[Diagnostic]:
     for uniform in deck.uniforms:
         if uniform.mass < 0:
             yield _out_of_range(f"negative mass {uniform.mass:g}", uniform.at(2))
+    for body in deck.bodies:
+        for at, what, size in ((2, "mass", body.mass), (5, "polar inertia", body.J)):
+            if size < 0:
+                yield _out_of_range(f"negative {what} {size:g}", body.at(at))
     for inertia in deck.inertias:
         # on an angle it is lawful: the book's diagonal mass matrix (8.3.2) needs it
         if inertia.mass < 0 and inertia.coordinate not in angles:
@@ -56,7 +63,10 @@ def springs_and_dampers(deck: Deck) -> Iterator[Diagnostic]:
     for gravity in deck.gravities:
         if gravity.magnitude < 0:
             yield diagnostic("D253", f"negative gravity {gravity.magnitude:g} points against its angle", gravity.at(1))
-        if abs(gravity.angle) > 6.3:
+        if gravity.magnitude == 0 and abs(gravity.angle) > 6.3:
+            yield diagnostic("D253", f"gravity is 0, in the direction {gravity.angle:g}", gravity.at(1),
+                             help="the magnitude stands first, then the direction: `gravity 9.81 (-pi/2)`")  # fmt: skip
+        elif abs(gravity.angle) > 6.3:
             yield diagnostic("D253", f"direction of gravity {gravity.angle:g}: angles are radians", gravity.at(2),
                              help="straight down is (-pi/2)")  # fmt: skip
 
@@ -90,7 +100,8 @@ def lengths(deck: Deck) -> Iterator[Diagnostic]:
             and made_of[0].factor
             and para.value / made_of[0].factor <= 0
         ):
-            yield _out_of_range(f"length {para.value:g} of element {made_of[0].element}", para.at(2),
+            name = deck.names.element(made_of[0].element)
+            yield _out_of_range(f"length {para.value:g} of element {name}", para.at(2),
                                 help="a length is above zero")  # fmt: skip
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from ..diagnostics import SHOWN_AT_MOST, Span
+from ..diagnostics import SHOWN_AT_MOST, Diagnostic, Span
 from ..messages import diagnostic
 from . import model
 from .damage import Damage
 from .expression import RESERVED_NAMES
-from .model import Integrator
+from .lowering import Lowering, declares
+from .names import NAMELESS, Names
 from .nearest import nearest
-from .records import record_values
+from .opening import settled
+from .records import Entry, record_values
 from .syntax import Line, Lines, Word
-from .values import Refused, looks_like_number, not_a_number, value
+from .values import GIVEN_ROLES, Refused, looks_like_number, not_a_number, value
 from .vocabulary import (
     ALL_WORDS,
     JOBS,
@@ -25,27 +27,28 @@ from .vocabulary import (
     SECTIONS,
     Column,
     Record,
+    columns,
 )
 
 _KNOWN = {word.lower(): word for word in ALL_WORDS}
 
 
-#: record word -> what it declares
-_DECLARES = {"elem": "element", "xfix": "coordinate", "xmov": "coordinate", "form": "parameter", "nr dof": "input"}
-
-
-def _declares(record: Record) -> str:
-    return _DECLARES.get(record.word, "buffer" if record.word.startswith("buf") else "")
-
-
 class Reader:
-    """Reads one deck; afterwards `items`, `job`, `title`, `diagnostics` and `damage` are filled."""
+    """Reads one deck; afterwards `items`, `job`, `title`, `diagnostics` and `damage` are filled.
+
+    First all lines are taken apart; then, since a name may be used above the line that gives it, what they say is
+    turned into items. Names that lead nowhere are in `unresolved`: the writing is right, but not what it refers to.
+    """
 
     def __init__(self, text: str, settings: Mapping[str, float]) -> None:
         self.lines = Lines(text)
         self.settings = {name.lower(): number for name, number in settings.items()}
         self.diagnostics = self.lines.diagnostics
         self.items: dict[str, list[Any]] = {}
+        self.entries: list[Entry] = []
+        self.unresolved: list[Diagnostic] = []
+        self.names: Names = NAMELESS
+        self.units = ""
         self.damage = Damage()
         self.job = ""
         self.title = ""
@@ -62,6 +65,8 @@ class Reader:
         for line in self.lines:
             if line.words:
                 self._read(line)
+        self._interpret()
+        self.diagnostics += self.lines.warnings
         if self._picture:
             self._tell("D115", "`BEGINPIC` without `ENDPIC`", self._picture.place)
         if not self.job:
@@ -72,6 +77,19 @@ class Reader:
             last = max(1, len(self.lines.lines) - (self.lines.lines[-1] == ""))
             self._tell("D151", "the deck has no `END`", Span(last, 1), help="end it with a line `END`")
 
+    def _interpret(self) -> None:
+        known = {
+            e.words[0].text: e.record.word for e in self.entries if e.record.word in ("point", "angle") and e.words
+        }
+        for entry in self.entries:
+            found = record_values(entry.record, entry.line, entry.words, self.diagnostics, known)
+            entry.values, entry.whole = found
+        lowering = Lowering(self.entries, self.lines.names, self.damage)
+        lowering.lower()
+        self.unresolved, self.names, self.units = lowering.told, lowering.names, lowering.units
+        pictures = [picture.made() for picture in self.items.get("picture", [])]
+        self.items |= lowering.items | ({"picture": pictures} if pictures else {})
+
     def _read(self, line: Line) -> None:
         first = line.words[0]
         if not self.job and self._is_job(line):
@@ -81,12 +99,17 @@ class Reader:
             self._read_repetition(line)
             return
         self._frame_may_follow = False
-        if self._section == "DEFINE" and first.text.upper() not in (*SECTIONS, *OUTPUT_WORDS):
+        if self._section == "DEFINE" and not self._ends_definitions(line):
             self._read_definition(line)
         elif first.what == "WORD":
             self._read_word(line)
         else:
             self._read_strange_start(line)
+
+    def _ends_definitions(self, line: Line) -> bool:
+        """Whether a line in DEFINE is no definition; a value may be called `units`."""
+        words = [word.text.upper() for word in line.words]
+        return words[0] in (*SECTIONS, *OUTPUT_WORDS) and (words[0] != "UNITS" or words[1:2] == ["SI"])
 
     # job line
 
@@ -170,7 +193,7 @@ class Reader:
             self._last, self._repeat_silently = None, True
             for record in RECORDS.values():
                 if record.section in (self._section, ""):
-                    self.damage.add(record.word, _declares(record))
+                    self.damage.add(record.word, declares(record.word))
         return near
 
     def _read_strange_start(self, line: Line) -> None:
@@ -179,16 +202,20 @@ class Reader:
             remedy = "a comment begins with `;`" if first.text[0] in "#/!%" else ""
             self._tell("D101", f"a line begins with a word or a number, found `{first.text[:40]}`", first.span,
                        help=remedy)  # fmt: skip
+        self._lost_in_section()
+
+    def _lost_in_section(self) -> None:
+        """A line that may have been any of the section."""
         for record in RECORDS.values():
             if record.section == self._section:
-                self.damage.add(record.word, _declares(record))
+                self.damage.add(record.word, declares(record.word))
 
     def _begin_section(self, word: str, line: Line, rest: tuple[Word, ...]) -> None:
         self._close_picture(line)
         if word == "DEFINE" and "TOPOLOGY" in self._sections_seen:
             self._tell("D118", "DEFINE stands after TOPOLOGY", line.words[0].span, help="move it up, before TOPOLOGY")
         self._section, self._also = word, ""
-        self.lines.in_motion = word == "DYNAMICS"
+        self.lines.in_motion = word in ("DYNAMICS", "STORAGE")
         self._sections_seen.add(word)
         self._last, self._repeat_silently = None, False
         self._nothing_after(word, rest)
@@ -205,6 +232,11 @@ class Reader:
         if (name.text.lower() in RECORDS and len(rest) != 1) or name.text.lower() in ("nr", "end"):
             self._section = ""
             self._read_word(line)
+            return
+        section = nearest(name.text, SECTIONS) if not rest else None
+        if section is not None:
+            self._tell("D101", f"unknown word `{name.text[:40]}`", name.span, help=f"did you mean `{section}`?")
+            self._begin_section(section, line, rest)
             return
         if name.what != "WORD" or not re.fullmatch(r"[^\W\d]\w*", name.text):
             self._tell("D118", f"`{name.text[:40]}` cannot be a name", name.span, help="use letters, digits and `_`")
@@ -230,9 +262,10 @@ class Reader:
         except Refused as refused:
             self._refused(refused)
             number = 1.0
-        number = self.settings.get(key, number)
-        self.lines.names[key] = number
-        self._keep("define", model.Define(key, number, places=(name.span, rest[0].span)))
+        number = float(self.settings[key]) if key in self.settings else number
+        self.lines.names[key] = float(number)
+        self.lines.defines_small_t |= name.text == "t"
+        self._keep("define", settled(model.Define(key, number, places=(name.span, rest[0].span))))
 
     # records
 
@@ -240,6 +273,11 @@ class Reader:
         if self._frame_may_follow:
             self._frame_may_follow = False
             self._read_frame(line.words)
+        elif self._last is not None and columns(self._last.signature)[0].role in GIVEN_ROLES:
+            self._tell("D113", f"`{self._last.word}` gives a name, which is no number", line.words[0].span,
+                       help="a line with names has its own item word")  # fmt: skip
+            self._last, self._repeat_silently = None, True
+            self._lost_in_section()
         elif self._last is not None:
             self._read_record(self._last, line, line.words)
         elif not self._repeat_silently:
@@ -247,16 +285,12 @@ class Reader:
             self._tell("D113", f"a line that starts with a number, but {where}nothing to repeat",
                        line.words[0].span, help="begin the line with an item word")  # fmt: skip
             self._repeat_silently = True
+            self._lost_in_section()
 
     def _read_record(self, record: Record, line: Line, words: tuple[Word, ...]) -> None:
         self._check_section(record, line)
         self._last, self._repeat_silently = record, False
-        values, whole = record_values(record, line, words, self.diagnostics)
-        if whole:
-            places = (line.words[0].span, *(word.span for word in words))
-            self._make(record, values, places=places, remark=line.comment.lstrip(";").strip())
-        else:
-            self._damaged(record, values)
+        self.entries.append(Entry(record, line, words, self._picture))
 
     def _check_section(self, record: Record, line: Line) -> None:
         if record.section == "PICTURE":
@@ -272,48 +306,10 @@ class Reader:
                        help=f"move it there, or write `{record.section}` on a line above it")  # fmt: skip
             self._also = record.section
 
-    def _damaged(self, record: Record, found: list[tuple[str, Any]]) -> None:
-        kind = _declares(record)
-        number = next((v for role, v in found if role == kind and v is not None), None)
-        self.damage.add(record.word, kind, None if kind == "input" else number)
-        if record.word == "integr":
-            self.damage.add("tstepf")
-
-    def _make(self, record: Record, values: list[tuple[str, Any]], **line: Any) -> None:
-        plain = [v for _, v in values]
-        item: Any
-        if record.word.startswith("buf"):
-            item = record.make(record.word, values, **line)
-            self._keep("store", item)
-        elif record.word in ("elem", "law", "motor"):
-            name = "expression" if plain[1] == "(expression)" else plain[1]
-            item = record.make(plain[0], name, tuple(plain[2:]), **line)
-            self._keep("move" if record.word == "law" else record.word, item)
-        elif record.word in ("tstepe", "tstepf", "tmove"):
-            self._keep("move", model.Move(record.word, plain[0], plain[1], tuple(plain[2:]), **line))
-        elif record.word == "stepe":
-            self._keep("move", model.Move("stepe", plain[0], 0.0, tuple(plain[1:]), **line))
-        elif record.word == "integr":
-            self._keep("move", Integrator(plain[0], *plain[1:], **line))
-        elif record.word in ("PRINTBUF", "drawmech"):
-            item = record.make(tuple(plain), **line)
-            self._in_picture(item) if record.word == "drawmech" else self._keep("print", item)
-        elif record.word == "plotcurv":
-            self._in_picture(model.Curve(*plain, **line))
-        elif record.word == "spring":
-            p, c, s0, *ranges = plain
-            self._keep("spring", model.Spring(p, c, s0, tuple(ranges), **line))
-        else:
-            self._keep(record.word, record.make(*plain, **line))
-
     def _keep(self, what: str, item: Any) -> None:
         self.items.setdefault(what, []).append(item)
 
     # pictures
-
-    def _in_picture(self, item: Any) -> None:
-        assert self._picture is not None
-        self._picture.items.append(item)
 
     def _close_picture(self, line: Line) -> None:
         """A picture that another item or section cuts off."""
@@ -328,9 +324,7 @@ class Reader:
         if self._picture is None:
             self._tell("D115", "`ENDPIC` without `BEGINPIC`", line.words[0].span)
             self._picture = _OpenPicture(line.words[0].span)
-        curves = tuple(item for item in self._picture.items if isinstance(item, model.Curve))
-        drawings = tuple(item for item in self._picture.items if isinstance(item, model.Drawing))
-        self._keep("picture", model.Picture(curves, drawings, places=(self._picture.place,)))
+        self._keep("picture", self._picture)
         self._picture = None
         self._last, self._repeat_silently = None, False
         if rest:
@@ -353,9 +347,8 @@ class Reader:
             self._tell(code, f"six numbers follow `ENDPIC`, found {len(numbers)}", words[at].span,
                        help="width and height in cm, origin x and y, scale x and y: `18 15 0 0 -1 -2`")  # fmt: skip
             return
-        pictures = self.items["picture"]
-        spans = tuple(word.span for word in words)
-        pictures[-1] = replace(pictures[-1], frame=tuple(numbers), places=(pictures[-1].places[0], *spans))
+        picture = self.items["picture"][-1]
+        picture.frame, picture.frame_places = tuple(numbers), tuple(word.span for word in words)
 
     # telling
 
@@ -372,6 +365,14 @@ class _OpenPicture:
     place: Span
     told: bool = False
     items: list[Any] = field(default_factory=list)
+    frame: tuple[float, ...] = ()
+    frame_places: tuple[Span, ...] = ()
+
+    def made(self) -> model.Picture:
+        curves = tuple(item for item in self.items if isinstance(item, model.Curve))
+        drawings = tuple(item for item in self.items if isinstance(item, model.Drawing))
+        places = (self.place, *self.frame_places)
+        return settled(model.Picture(curves, drawings, self.frame, places=places))
 
 
 def _shown(line: Line) -> str:

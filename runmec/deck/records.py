@@ -2,50 +2,106 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..diagnostics import Diagnostic
 from ..messages import diagnostic
+from .expression import Named
+from .kinds import KINDS
 from .syntax import Line, Word
-from .values import Refused, choice, value
-from .vocabulary import CHOICES, Column, Record, columns, usage
+from .values import GIVEN_ROLES, Refused, choice, new_name, value
+from .vocabulary import CHOICES, Column, Record, columns, of_point, usage, usage_of_point
 
-#: records of things that are there, known by their number, even if a value of theirs is wrong
-_KNOWN_BY_NUMBER = ("xfix", "xmov", "para", "form")
+Values = list[tuple[str, Any]]
+#: records of things that are there, known by their number or name, even if a value of theirs is wrong
+_KNOWN_BY_NUMBER = ("xfix", "xmov", "para", "form", "point", "angle")
+
+
+@dataclass
+class Entry:
+    """One line of a section: its record, and what was found in its words."""
+
+    record: Record
+    line: Line
+    words: tuple[Word, ...]
+    picture: Any = None  # the picture that it stands in
+    values: Values = field(default_factory=list)
+    whole: bool = False
+
+    def first(self, role: str) -> Any:
+        return next((value for known, value in self.values if known == role), None)
+
+    def all(self, role: str) -> list[Any]:
+        return [value for known, value in self.values if known == role]
 
 
 def record_values(
-    record: Record, line: Line, words: tuple[Word, ...], told: list[Diagnostic]
-) -> tuple[list[tuple[str, Any]], bool]:
-    """(role, value) of every word, and whether the record is whole; what is wrong is added to `told`."""
+    record: Record, line: Line, words: tuple[Word, ...], told: list[Diagnostic], known: Mapping[str, str]
+) -> tuple[Values, bool]:
+    """(role, value) of every word, and whether the record is whole; what is wrong is added to `told`.
+
+    A name stands as Named in place of the number. `known` tells points from angles: where a point stands for its
+    co-ordinates, its role is `point`.
+    """
+    found: Values = []
+    if record.word in ("elem", "param"):
+        try:
+            (_element if record.word == "elem" else _composed)(record, line, words, found)
+        except Refused as refused:
+            told += [refused.diagnostic] if refused.diagnostic else []
+            return found, False
+        return found, True
+    return _by_columns(record, line, words, told, known)
+
+
+def _by_columns(
+    record: Record, line: Line, words: tuple[Word, ...], told: list[Diagnostic], known: Mapping[str, str]
+) -> tuple[Values, bool]:
     wanted, chosen = list(columns(record.signature)), ""
-    found: list[tuple[str, Any]] = []
-    whole = True
+    found: Values = []
+    whole, with_point, unclear = True, False, False
     for at, word in enumerate(words):
         if at >= len(wanted) and not (wanted and wanted[-1].many):
             break
         column = wanted[min(at, len(wanted) - 1)]
         try:
             if column.role.startswith("<"):
-                chosen, more = _chosen(column, word, record)
-                found.append((column.role, chosen))
-                if chosen == "(expression)":
+                picked, more = _chosen(column, word, record)
+                chosen = chosen if column.optional else picked
+                found.append((column.role, picked))
+                if picked == "(expression)":
                     found.append(("law", value(Column("law", "M"), word, record.word)))
                 wanted[at + 1 : at + 1] = more
             else:
-                found.append((column.role, value(column, word, record.word)))
+                given = value(column, word, record.word)
+                if record.of_points and column.role == "coordinate" and _is_point(given, known):
+                    wanted, with_point = of_point(tuple(wanted)), True
+                    unclear = given.text not in known
+                    found.append(("point", given))
+                else:
+                    found.append((column.role, given))
         except Refused as refused:
             told += [refused.diagnostic] if refused.diagnostic else []
             stands_in = 1.0 if column.role == "value" and record.word in _KNOWN_BY_NUMBER else None
             found.append((column.role, stands_in))
-            whole = whole and stands_in is not None
+            if column.role in GIVEN_ROLES:
+                return found, False  # what follows is most likely shifted
             if column.role.startswith("<") and column.role != "<form>":
-                return found, False  # what follows depends on the choice
-    if whole:
-        miscounted = _miscounted(record, chosen, wanted, words, line)
+                return found, whole and record.word in _KNOWN_BY_NUMBER and column.optional > 0
+            whole = whole and stands_in is not None
+    if whole and not unclear:
+        remedy = usage_of_point(record.word) if with_point else usage(record.word, chosen)
+        miscounted = _miscounted(record, wanted, words, line, f"it takes `{remedy}`")
         told += [miscounted] if miscounted else []
         whole = miscounted is None
     return found, whole
+
+
+def _is_point(given: Any, known: Mapping[str, str]) -> bool:
+    """Also a name that nothing has: points are the most likely, and that it is not known is told later."""
+    return isinstance(given, Named) and "." not in given.text and known.get(given.text) != "angle"
 
 
 def _chosen(column: Column, word: Word, record: Record) -> tuple[str, tuple[Column, ...]]:
@@ -57,23 +113,107 @@ def _chosen(column: Column, word: Word, record: Record) -> tuple[str, tuple[Colu
         remedy = f"write `motor i const {word.text}`"
         raise Refused(diagnostic("D119", "a motor needs its kind before the numbers", word.span, help=remedy))
     chosen = choice(group, word, record.word)
-    return chosen, columns(CHOICES[group][chosen][0])
+    more = columns(CHOICES[group][chosen][0])
+    return chosen, tuple(c._replace(optional=c.optional and c.optional + column.optional) for c in more)
 
 
 def _miscounted(
-    record: Record, chosen: str, wanted: list[Column], words: tuple[Word, ...], line: Line
+    record: Record, wanted: list[Column], words: tuple[Word, ...], line: Line, remedy: str
 ) -> Diagnostic | None:
     """Too few or too many words for the record."""
-    required = sum(not column.optional for column in wanted)
     many = bool(wanted) and wanted[-1].many
-    remedy = f"it takes `{usage(record.word, chosen)}`"
-    if len(words) < required or (not many and required < len(words) < len(wanted)):
-        missing = wanted[len(words)].name or wanted[len(words)].role.strip("<>")
-        place = (words[-1] if words else line.words[-1]).span
-        return diagnostic("D110", f"too few values for `{record.word}`: {missing} is missing", place, help=remedy)
+    if len(words) < len(wanted):
+        missing = wanted[len(words)]
+        last = wanted[len(words) - 1].optional if words else 0
+        ends_here = missing.optional > last or missing.many
+        if not missing.optional or (not ends_here and not many):
+            name = missing.name or missing.role.strip("<>")
+            place = (words[-1] if words else line.words[-1]).span
+            return diagnostic("D110", f"too few values for `{record.word}`: {name} is missing", place, help=remedy)
     if len(words) > len(wanted) and not many:
-        extra = words[len(wanted)]
-        if extra.text.startswith(("#", "//", "!", "%")):
-            remedy = "a comment begins with `;`"
-        return diagnostic("D111", f"too many values for `{record.word}`", extra.span, help=remedy)
+        return _too_many(record, words[len(wanted)], remedy)
     return None
+
+
+def _too_many(record: Record, extra: Word, remedy: str) -> Diagnostic:
+    if extra.text.startswith(("#", "//", "!", "%")):
+        remedy = "a comment begins with `;`"
+    return diagnostic("D111", f"too many values for `{record.word}`", extra.span, help=remedy)
+
+
+def _too_few(record: Record, missing: str, place: Word, remedy: str) -> Refused:
+    message = f"too few values for `{record.word}`: {missing} is missing"
+    return Refused(diagnostic("D110", message, place.span, help=remedy))
+
+
+# elements
+
+
+def _element(record: Record, line: Line, words: tuple[Word, ...], found: Values) -> None:
+    """k, TYPE, one point or co-ordinate after the other, and at the end ("rigid", the forms to prescribe or None)."""
+    if not words:
+        raise _too_few(record, "k", line.words[-1], f"it takes `{usage(record.word)}`")
+    k = words[0]
+    found.append(("element", new_name(k, "an element") if k.what == "WORD" else
+                  value(Column("element", "k"), k, record.word)))  # fmt: skip
+    if len(words) < 2:
+        raise _too_few(record, "TYPE", k, f"it takes `{usage(record.word)}`")
+    kind = choice("TYPE", words[1], record.word)
+    found.append(("<TYPE>", kind))
+    rest = _nodes(record, kind, words, found)
+    found.append(("rigid", _rigid(record, rest)))
+
+
+def _nodes(record: Record, kind: str, words: tuple[Word, ...], found: Values) -> tuple[Word, ...]:
+    """Adds what the element stands on; the words that are left."""
+    nodes = KINDS[kind].nodes
+    shown = " ".join(node[0].replace("b", "β") if len(node) == 1 else node[0][1:] for node in nodes)
+    remedy = f"it takes `{usage(record.word, kind)}`, or with names `elem k {kind} {shown}`"
+    at = 2
+    refused: Refused | None = None
+    for node in nodes:
+        names = list(node)
+        while names:
+            if at >= len(words) or words[at].text.lower() in CHOICES["rigid"]:
+                raise refused or _too_few(record, names[0].replace("b", "β"), words[at - 1], remedy)
+            try:
+                given = value(Column("coordinate", names[0]), words[at], record.word)
+            except Refused as fault:
+                refused, given = refused or fault, None
+            is_point = isinstance(given, Named) and "." not in given.text and len(names) == 2
+            found.append(("point" if is_point else "coordinate", given))
+            names = [] if is_point else names[1:]
+            at += 1
+    if refused is not None:
+        raise refused
+    return words[at:]
+
+
+def _rigid(record: Record, words: tuple[Word, ...]) -> tuple[str, ...] | None:
+    if not words:
+        return None
+    if words[0].what != "WORD":
+        raise Refused(_too_many(record, words[0], "behind the nodes `free` or forms may stand"))
+    forms = [choice("rigid", word, record.word) for word in words]
+    if "free" in forms and len(forms) > 1:
+        raise Refused(_too_many(record, words[1], "`free` prescribes nothing: write it alone, or the forms alone"))
+    return () if forms == ["free"] else tuple(dict.fromkeys(forms))
+
+
+# composed parameters
+
+
+def _composed(record: Record, line: Line, words: tuple[Word, ...], found: Values) -> None:
+    """The name, then form parameter and factor in turn, at the end ("held", whether it is prescribed)."""
+    remedy = f"it takes `{usage(record.word)}`"
+    held = bool(words) and words[-1].text.lower() == "fixed"
+    terms = words[1 : len(words) - held]
+    if not words:
+        raise _too_few(record, "q", line.words[-1], remedy)
+    found.append(("composed", value(Column("composed", "q"), words[0], record.word)))
+    if not terms or len(terms) % 2:
+        raise _too_few(record, "c" if terms else "p", (terms or words)[-1], remedy)
+    for form, factor in zip(terms[::2], terms[1::2], strict=True):
+        found.append(("elementary", value(Column("elementary", "p"), form, record.word)))
+        found.append(("value", value(Column("value", "c"), factor, record.word)))
+    found.append(("held", held))

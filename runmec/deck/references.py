@@ -14,11 +14,15 @@ from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
 from .damage import Damage
 from .expression import QUANTITIES, Expression
-from .model import Deck, Item, Move
+from .links import links
+from .model import Deck, Item, Move, Store
 from .vocabulary import FORCE_WORDS, RECORDS, columns
 
 _WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
           "parameter": ("parameter", "D203"), "input": ("input", "D204"), "buffer": ("buffer", "D205")}  # fmt: skip
+
+
+_LISTED_AT_MOST = 12
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,10 @@ class Known:
         }
 
     @cached_property
+    def links(self) -> tuple[tuple[int, ...], ...]:
+        return links(self.deck)
+
+    @cached_property
     def mistyped(self) -> set[str]:
         """Kinds of which a number is given twice, or jumps: most likely it is the one that is missed."""
         deck = self.deck
@@ -52,6 +60,17 @@ class Known:
         found = {kind for kind, count in counts.items() if count > len(self.numbers[kind])}
         prescribed = {number for number in self.numbers["parameter"] if number > 0}
         return found | ({"parameter"} if prescribed and max(prescribed) > len(prescribed) else set())
+
+    def called(self, kind: str, number: int) -> str:
+        """The name of something, or its number."""
+        return self.deck.names.of(kind, number)
+
+    def listed(self, kind: str) -> str:
+        """All that there are: their names, those without a name by number."""
+        of_numbers = {number for number in self.numbers[kind] if not self.deck.names.has(kind, number)}
+        named = [self.called(kind, number) for number in sorted(self.numbers[kind] - of_numbers)]
+        shown = [*named[:_LISTED_AT_MOST], *(["…"] if len(named) > _LISTED_AT_MOST else [])]
+        return ", ".join(filter(None, (*shown, _in_all(of_numbers))))
 
     def missing(self, kind: str, number: int) -> bool:
         if kind in self.mistyped or self.damage.may_declare(kind, number):
@@ -67,22 +86,23 @@ def check_references(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
 
 def _does_not_exist(known: Known, kind: str, number: int, span: Span | None, label: str = "") -> Diagnostic:
     word, code = _WORDS[kind]
-    message = f"{word} {number} does not exist"
+    message = f"{word} {known.called(kind, number)} does not exist"
     remedy = ""
     if kind == "coordinate":
         message = f"co-ordinate {number} has no value"
         remedy = f"add a line `{number} <value>` under `xmov` or `xfix`"
     elif kind == "input":
         inputs = known.deck.inputs
-        remedy = f"`nr dof {inputs}` makes {'inputs 1 … ' + str(inputs) if inputs else 'no inputs'}"
+        line = "`input`" if known.deck.names else f"`nr dof {inputs}`"
+        remedy = f"{line} makes {'inputs 1 … ' + str(inputs) if inputs else 'no inputs'}"
     elif kind == "buffer":
         message = f"buffer {number} is never filled"
         remedy = "store something in it by a `buf…` line"
     elif kind == "parameter":
         there = known.numbers["parameter"]
-        remedy = f"parameters are {_in_all(there)}; `form` makes them" if there else "`form` makes parameters"
+        remedy = f"parameters are {known.listed(kind)}; `form` makes them" if there else "`form` makes parameters"
     elif known.numbers["element"]:
-        remedy = f"elements are {_in_all(known.numbers['element'])}"
+        remedy = f"elements are {known.listed(kind)}"
     return diagnostic(code, message, span, label=label, help=remedy)
 
 
@@ -105,7 +125,7 @@ def element_coordinates_have_values(known: Known) -> Iterator[Diagnostic]:
         for at, (name, number) in enumerate(zip(names, element.coordinates, strict=True)):
             if known.missing("coordinate", number) and number not in told:
                 told.add(number)
-                label = f"used as {_shown(name)} of element {element.number}"
+                label = f"used as {_shown(name)} of element {known.called('element', element.number)}"
                 yield _does_not_exist(known, "coordinate", number, element.at(3 + at), label)
 
 
@@ -114,7 +134,7 @@ def numbers_exist(known: Known) -> Iterator[Diagnostic]:
     used: list[tuple[Any, str, int]] = [(form, "element", 3) for form in deck.forms]
     used += [(item, "parameter", 1) for item in (*deck.paras, *deck.flexes, *deck.springs, *deck.dampers)]
     used += [(item, "coordinate", 1) for item in (*deck.inertias, *deck.forces)]
-    used += [(item, "element", 1) for item in (*deck.uniforms, *deck.stiffs)]
+    used += [(item, "element", 1) for item in (*deck.uniforms, *deck.bodies, *deck.stiffs)]
     used += [(item, "input", 1) for item in deck.motors]
     used += [(law, "input", 1) for move in deck.moves for law in move.laws]
     for item, kind, at in used:
@@ -126,7 +146,8 @@ def numbers_exist(known: Known) -> Iterator[Diagnostic]:
 def stored_numbers_exist(known: Known) -> Iterator[Diagnostic]:
     for store in known.deck.stores:
         numbers = [*store.subject, store.buffer, *store.inputs]
-        for at, (column, number) in enumerate(zip(columns(RECORDS[store.word].signature), numbers, strict=False)):
+        of_numbers = [column for column in columns(RECORDS[store.word].signature) if column.role != "law"]
+        for at, (column, number) in enumerate(zip(of_numbers, numbers, strict=False)):
             if column.role != "buffer" and known.missing(column.role, number):
                 yield _does_not_exist(known, column.role, number, store.at(1 + at))
 
@@ -144,37 +165,68 @@ def shown_buffers_are_filled(known: Known) -> Iterator[Diagnostic]:
 
 
 def expressions_name_what_exists(known: Known) -> Iterator[Diagnostic]:
-    for item, expression in _expressions(known.deck):
+    for item, at, expression in _expressions(known.deck):
         for name, number in dict.fromkeys(expression.uses()):
             kind = QUANTITIES[name]
             if known.missing(kind, number):
-                yield _does_not_exist(known, kind, number, item.at(2), label=f"`{name}({number})`")
+                label = f"`{name}({known.called(kind, number)})`"
+                yield _does_not_exist(known, kind, number, item.at(at), label=label)
 
 
-def _expressions(deck: Deck) -> Iterator[tuple[Item, Expression]]:
+def _expressions(deck: Deck) -> Iterator[tuple[Item, int, Expression]]:
+    """With the word of the line that it is."""
     for force in deck.forces:
-        yield force, force.value
+        yield force, 2, force.value
     for motor in deck.motors:
         for value in motor.values:
             if isinstance(value, Expression):
-                yield motor, value
+                yield motor, 2, value
+    for store in deck.stores:
+        if store.expression is not None:
+            yield store, 1, store.expression
+
+
+def buffers_do_not_need_themselves(known: Known) -> Iterator[Diagnostic]:
+    """A `bufcalc` may use those above it and below it, but no circle of them."""
+    calculated = {store.buffer: store.expression for store in known.deck.stores if store.expression is not None}
+    waiting_for, users = dict.fromkeys(calculated, 0), {buffer: list[int]() for buffer in calculated}
+    for buffer, expression in calculated.items():
+        for needed in {number for name, number in expression.uses() if name == "buf" and number in calculated}:
+            waiting_for[buffer] += 1
+            users[needed].append(buffer)
+    ready = [buffer for buffer, count in waiting_for.items() if count == 0]
+    while ready:
+        for user in users[ready.pop()]:
+            waiting_for[user] -= 1
+            if waiting_for[user] == 0:
+                ready.append(user)
+    stuck = [buffer for buffer, count in waiting_for.items() if count]
+    if stuck:
+        store = next(s for s in known.deck.stores if s.buffer == stuck[0])
+        needing = ", ".join(known.called("buffer", buffer) for buffer in stuck[:_LISTED_AT_MOST])
+        yield diagnostic("D223", f"buffer {known.called('buffer', store.buffer)} needs itself", store.at(1),
+                         notes=(f"these wait for each other: {needing}",) if len(stuck) > 1 else ())  # fmt: skip
 
 
 def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
     """Masses, springs, dampers and forces may be given several times: they add up."""
     deck = known.deck
-    yield from _twice(deck.elements, "element {}", lambda i: i.number)
-    yield from _twice((*deck.fixed, *deck.moving), "co-ordinate {}", lambda i: i.number)
-    yield from _twice(deck.paras, "the value of parameter {}", lambda i: i.parameter)
-    yield from _twice(deck.flexes, "flexibility of parameter {}", lambda i: i.parameter)
-    yield from _twice(deck.stiffs, "stiffness of beam {}", lambda i: i.element)
-    yield from _twice(deck.motors, "motor of input {}", lambda i: i.input)
+    names = deck.names
+    yield from _twice(deck.elements, "element {}", lambda i: names.element(i.number))
+    yield from _twice((*deck.fixed, *deck.moving), "co-ordinate {}", lambda i: names.coordinate(i.number))
+    yield from _twice(deck.paras, "the value of parameter {}", lambda i: names.parameter(i.parameter))
+    yield from _twice(deck.flexes, "flexibility of parameter {}", lambda i: names.parameter(i.parameter))
+    yield from _twice(deck.stiffs, "stiffness of beam {}", lambda i: names.element(i.element))
+    yield from _twice(deck.bodies, "the body of element {}", lambda i: names.element(i.element))
+    yield from _twice(deck.motors, "motor of input {}", lambda i: names.input(i.input))
     yield from _twice(deck.gravities, "gravity", lambda _: "")
-    yield from _twice(deck.stores, "buffer {}", lambda i: i.buffer, lambda i: len(i.subject) + 1)
+    of_numbers = [store for store in deck.stores if not names.has("buffer", store.buffer)]
+    yield from _twice(of_numbers, "buffer {}", lambda i: i.buffer, lambda i: len(i.subject) + 1)
     yield from _twice(deck.films, "film {}", lambda i: i.name.lower())
-    yield from _twice(deck.forms, "{}", lambda i: f"{i.form} of element {i.element} in parameter {i.parameter}")
+    yield from _twice(deck.forms, "{}", lambda i: f"{i.form} of element {names.element(i.element)} in parameter "
+                                                  f"{names.parameter(i.parameter)}")  # fmt: skip
     for move in deck.moves:
-        for diag in _twice(move.laws, "law of input {}", lambda i: i.input):
+        for diag in _twice(move.laws, "law of input {}", lambda i: names.input(i.input)):
             yield diagnostic("D219", diag.message, diag.span, help=diag.help)
 
 
@@ -197,7 +249,8 @@ def forms_fit_their_elements(known: Known) -> Iterator[Diagnostic]:
         element = known.elements.get(form.element)
         if element is not None and form.form not in known.deck.kinds[element.kind].forms:
             has = " ".join(known.deck.kinds[element.kind].forms)
-            yield diagnostic("D207", f"element {form.element} is a {element.kind}, which has no `{form.form}`",
+            name = known.called("element", form.element)
+            yield diagnostic("D207", f"element {name} is a {element.kind}, which has no `{form.form}`",
                              form.at(2), help=f"a {element.kind} has {has}")  # fmt: skip
 
 
@@ -238,10 +291,11 @@ def coordinates_are_of_one_kind(known: Known) -> Iterator[Diagnostic]:
             if before == name[0] or number in told:
                 continue
             told.add(number)
-            here = f"{_what(name[0])} in element {element.number}"
+            here = f"{_what(name[0])} in element {known.called('element', element.number)}"
             code = "D208" if "b" in (before, name[0]) else "D252"
-            yield diagnostic(code, f"co-ordinate {number} is {_what(before)} in element {where}, {here}",
-                             element.at(3 + at), label=f"{_shown(name)} of element {element.number}",
+            yield diagnostic(code, f"co-ordinate {known.called('coordinate', number)} is {_what(before)} in element "
+                             f"{known.called('element', where)}, {here}", element.at(3 + at),
+                             label=f"{_shown(name)} of element {known.called('element', element.number)}",
                              help="check the numbers of both `elem` lines")  # fmt: skip
 
 
@@ -257,28 +311,56 @@ def masses_and_stiffness_fit(known: Known) -> Iterator[Diagnostic]:
     kinds = known.deck.kinds.values()
     for items, word, fitting in (
         (known.deck.uniforms, "uniform", [kind.word for kind in kinds if kind.uniform]),
+        (known.deck.bodies, "body", [kind.word for kind in kinds if kind.directed]),
         (known.deck.stiffs, "stiff", [kind.word for kind in kinds if kind.elastic]),
     ):  # type: tuple[tuple[Any, ...], str, list[str]]
         for item in items:
             element = known.elements.get(item.element)
             if element is not None and element.kind not in fitting:
-                yield diagnostic("D216", f"element {item.element} is a {element.kind}, which takes no `{word}`",
-                                 item.at(1), help=f"`{word}` is for {', '.join(fitting)}")  # fmt: skip
+                remedy = f"`{word}` is for {', '.join(fitting)}"
+                if word != "stiff":
+                    remedy += "; put a BIN that prescribes nothing on the same points, and the mass on it"
+                yield diagnostic("D216", f"element {known.called('element', item.element)} is a {element.kind}, which "
+                                 f"takes no `{word}`", item.at(1), help=remedy)  # fmt: skip
 
 
 def stored_forces_fit(known: Known) -> Iterator[Diagnostic]:
+    """Told once a word: a point stands for two co-ordinates."""
+    told = set()
+    for fault in _stored_forces(known):
+        if fault.span not in told:
+            told.add(fault.span)
+            yield fault
+
+
+def _stored_forces(known: Known) -> Iterator[Diagnostic]:
     deck = known.deck
     moving = {c.number for c in deck.moving}
     for store in deck.stores:
-        if store.word == "bufreac" and store.subject[0] in moving:
-            yield diagnostic("D213", f"co-ordinate {store.subject[0]} is moving; the frame does not hold it",
-                             store.at(1), help="`bufconn k c b` stores forces between elements")  # fmt: skip
+        if store.word == "bufreac" and store.subject[0] in moving and "xfix" not in known.damage.words:
+            yield diagnostic("D213", f"co-ordinate {known.called('coordinate', store.subject[0])} is moving; the frame "
+                             "does not hold it", store.at(1),
+                             help="`bufconn k c b` stores forces between elements")  # fmt: skip
         if store.word == "bufconn":
             element = known.elements.get(store.subject[0])
             if element is not None and store.subject[1] not in element.coordinates:
-                numbers = " ".join(map(str, element.coordinates))
-                yield diagnostic("D212", f"element {element.number} does not use co-ordinate {store.subject[1]}",
-                                 store.at(2), help=f"it uses {numbers}")  # fmt: skip
+                yield _not_of(known, f"element {known.called('element', element.number)}", element.coordinates, store)
+        if store.word == "bufpin" and store.subject[0] in known.elements:
+            yield from _pin_of_its_link(known, store)
+
+
+def _pin_of_its_link(known: Known, store: Store) -> Iterator[Diagnostic]:
+    link = next(link for link in known.links if store.subject[0] in link)
+    used = dict.fromkeys(number for k in link for number in known.elements[k].coordinates)
+    if store.subject[1] not in used:
+        elements = ", ".join(known.called("element", k) for k in link)
+        yield _not_of(known, f"the link of element {elements}", tuple(used), store)
+
+
+def _not_of(known: Known, what: str, used: tuple[int, ...], store: Store) -> Diagnostic:
+    uses = " ".join(known.called("coordinate", number) for number in used)
+    return diagnostic("D212", f"{what} does not use co-ordinate {known.called('coordinate', store.subject[1])}",
+                      store.at(2), help=f"it uses {uses}")  # fmt: skip
 
 
 def moves_fit_the_inputs(known: Known) -> Iterator[Diagnostic]:
@@ -294,7 +376,8 @@ def moves_fit_the_inputs(known: Known) -> Iterator[Diagnostic]:
             yield diagnostic("D215", f"`{move.word}` needs {each * deck.inputs} values for {deck.inputs} "
                              f"input{'s' * (deck.inputs != 1)}, found {len(move.values)}",
                              move.at(_first_wrong(move, each * deck.inputs)), notes=_freedom_note(deck),
-                             help=f"give `{what}` for every input, or correct `nr dof`")  # fmt: skip
+                             help=f"give `{what}` for every input, or correct "
+                                  f"`{'input' if deck.names else 'nr dof'}`")  # fmt: skip
         if move.word == "tstepf" and deck.job != "DYN SIM":
             yield diagnostic("D217", f"`tstepf` is not for {deck.job}", move.at(0),
                              help="begin the deck with `DYN SIM`, or give the motion by `tstepe`")  # fmt: skip
@@ -308,7 +391,11 @@ def _first_wrong(move: Move, wanted: int) -> int:
 
 def _freedom_note(deck: Deck) -> tuple[str, ...]:
     place = deck.freedom.at(0)
-    return (f"`nr dof {deck.inputs}` on line {place.line}",) if place else ()
+    if place is None:
+        return ()
+    if deck.names.inputs:
+        return (f"the inputs are {', '.join(deck.names.inputs.values())} (line {place.line})",)
+    return (f"`nr dof {deck.inputs}` on line {place.line}",)
 
 
 def lines_without_effect(known: Known) -> Iterator[Diagnostic]:
@@ -318,7 +405,9 @@ def lines_without_effect(known: Known) -> Iterator[Diagnostic]:
     if deck.job == "KIN ANA":
         empty = [store for store in deck.stores if store.word in FORCE_WORDS]
         if empty:
-            which = f"buffer{'s' * (len(empty) > 1)} {', '.join(str(store.buffer) for store in empty[:12])}"
+            which = (
+                f"buffer{'s' * (len(empty) > 1)} {', '.join(deck.names.buffer(store.buffer) for store in empty[:12])}"
+            )
             yield diagnostic("D251", f"KIN ANA calculates no forces: nothing is stored in {which}", empty[0].at(0),
                              help="begin the deck with `DYN ANA`")  # fmt: skip
 
@@ -329,6 +418,7 @@ RULES: tuple[Callable[[Known], Iterator[Diagnostic]], ...] = (
     stored_numbers_exist,
     shown_buffers_are_filled,
     expressions_name_what_exists,
+    buffers_do_not_need_themselves,
     nothing_is_given_twice,
     forms_fit_their_elements,
     parameters_are_numbered_without_gaps,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -17,10 +16,14 @@ from .expression import (
     RESERVED_NAMES,
     Expression,
     Instruction,
-    constant,
+    Named,
+    NotClosed,
+    closed,
     is_constant,
+    is_open,
 )
 from .nearest import nearest
+from .units import FACTORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,6 +73,8 @@ class Lines:
         self.names: dict[str, float] = {}
         self.diagnostics: list[Diagnostic] = []
         self.ended = False
+        self.warnings: list[Diagnostic] = []
+        self.defines_small_t = False  # not `T`, which is another name than the time
         self.in_motion = True  # whether `t` is the time here, also where DEFINE has a `t` or `T`
 
     def __iter__(self) -> Iterator[Line]:
@@ -220,6 +225,7 @@ class _Builder:
 
     def __init__(self, lines: Lines, number: int, text: str) -> None:
         self._lines, self._number, self._text = lines, number, text
+        self._subjects: set[int] = set()
 
     def line(self) -> Line:
         tree = _tree(self._text)
@@ -250,18 +256,23 @@ class _Builder:
             node = pending.pop()
             order.append(node)
             pending.extend(node.children if hasattr(node, "children") else ())
+        self._subjects = _subjects_of_quantities(order)
         programs: dict[int, list[Instruction]] = {}
         for node in reversed(order):
             if hasattr(node, "data"):
                 programs[id(node)] = program = self._node(node, programs)
         if len(self._lines.diagnostics) > told:
             return Word("BROKEN", self._text[start:end], span)
-        text = self._text[start:end]
-        return Word("EXPRESSION", text, span, Expression(tuple(program), text))
+        text, opened = self._text[start:end], tuple(program)
+        program_now = closed(opened, self._lines.names)
+        return Word("EXPRESSION", text, span, Expression(program_now, text, opened if is_open(opened) else ()))
 
     def _node(self, node: Any, programs: dict[int, list[Instruction]]) -> list[Instruction]:
         if node.data == "number":
             return [("number", as_float(node.children[0]))]
+        if node.data == "name" and id(node) in self._subjects:
+            token = node.children[0]
+            return [("named", Named(str(token), Span(self._number, token.column, len(token))))]
         if node.data == "name":
             return self._name(node.children[0])
         if node.data == "arguments":
@@ -281,16 +292,37 @@ class _Builder:
         if name == "pi":
             return [("number", 3.141592653589793)]
         if name == "t" and ("t" not in self._lines.names or (token == "t" and self._lines.in_motion)):
+            self._doubt_the_time(token)
             return [("t", 0)]
         if name in self._lines.names:
-            return [("number", self._lines.names[name])]
-        if name in FUNCTIONS or name in QUANTITIES or name == "table":
+            return [("define", name)]
+        if token in FACTORS:
+            self._doubt_the_gram(token)
+            return [("number", FACTORS[token])]
+        if "." in name:
+            function = "x" if name[-2:] in (".x", ".y") else "e"
+            remedy = f"write `{function}({token})`; `d{function}({token})` is its velocity"
+        elif name in FUNCTIONS or name in QUANTITIES or name == "table":
             remedy = f"`{name}` is a function: write `{name}(…)`"
         else:
             near = nearest(name, [*self._lines.names, *RESERVED_NAMES, "t"])
             remedy = f"did you mean `{near}`?" if near else "give it a value in DEFINE, before its use"
         self._tell("D108", f"unknown name `{token}` in an expression", token, remedy)
         return [("number", 1.0)]
+
+    def _doubt_the_time(self, token: Any) -> None:
+        if self._lines.defines_small_t:
+            span = Span(self._number, token.column, 1)
+            self._lines.warnings.append(diagnostic("D260", "`t` is the time here, not the value of DEFINE", span,
+                                                   help="give the value another name"))  # fmt: skip
+
+    def _doubt_the_gram(self, token: Any) -> None:
+        """`g` without DEFINE is the gram; only behind a number it is likely to be meant."""
+        if token == "g" and not _BEHIND_A_NUMBER.search(self._text[: token.column - 1]):
+            span = Span(self._number, token.column, 1)
+            self._lines.warnings.append(diagnostic("D262", "`g` is the unit gram here, 0.001", span,
+                                                   help="for gravity give it a value: `g 9.81` under "
+                                                        "DEFINE"))  # fmt: skip
 
     def _call(self, token: Any, arguments: list[list[Instruction]]) -> list[Instruction]:
         name, count = token.lower(), len(arguments)
@@ -311,12 +343,12 @@ class _Builder:
         return [*(step for argument in arguments for step in argument), (name, count)]
 
     def _quantity(self, token: Any, name: str, arguments: list[list[Instruction]]) -> list[Instruction]:
+        if len(arguments) == 1 and arguments[0] and arguments[0][0][0] == "named":
+            return [(name, arguments[0][0][1])]
         if len(arguments) == 1 and is_constant(arguments[0]):
-            number = constant(arguments[0])
-            if number == number and abs(number) < 1e9 and number == int(number):
-                return [(name, int(number))]
-        what = {"inp": "an input", "x": "a co-ordinate", "e": "a parameter"}[name.removeprefix("d")]
-        self._tell("D109", f"`{name}` takes the number of {what}", token, help=f"for example `{name}(1)`")
+            return self._closed(token, (name, tuple(arguments[0])), help=f"for example `{name}(1)`")
+        what = {"inp": "an input", "x": "a co-ordinate", "e": "a parameter", "buf": "a buffer"}[name.removeprefix("d")]
+        self._tell("D109", f"`{name}` takes the number or name of {what}", token, help=f"for example `{name}(1)`")
         return [("number", 1.0)]
 
     def _table(self, token: Any, arguments: list[list[Instruction]]) -> list[Instruction]:
@@ -326,16 +358,36 @@ class _Builder:
         elif not all(map(is_constant, points)):
             self._tell("D109", "the points of `table` must be constant", token)
         else:
-            values = [constant(point) for point in points]
-            us, ys = tuple(values[::2]), tuple(values[1::2])
-            if all(a < b for a, b in itertools.pairwise(us)):
-                return [*arguments[0], ("table", (us, ys))]
-            self._tell("D109", "the points u1, u2, … of `table` must increase", token)
+            return [*arguments[0], *self._closed(token, ("table", [tuple(point) for point in points]))]
         return [("number", 1.0)]
+
+    def _closed(self, token: Any, step: Instruction, help: str = "") -> list[Instruction]:
+        """An instruction whose operand is programs: as it is if they need DEFINE, else calculated."""
+        programs = step[1] if isinstance(step[1], list) else [step[1]]
+        try:
+            now = closed((step,), self._lines.names)
+        except NotClosed as fault:
+            self._tell("D109", str(fault), token, help)
+            return [("number", 1.0)]
+        return [step] if any(map(is_open, programs)) else list(now)
 
     def _tell(self, code: str, message: str, token: Any, help: str = "") -> None:
         span = Span(self._number, token.column, len(token))
         self._lines.diagnostics.append(diagnostic(code, message, span, help=help))
+
+
+_BEHIND_A_NUMBER = re.compile(r"[\d.]\s*\*\s*$")
+
+
+def _subjects_of_quantities(nodes: list[Any]) -> set[int]:
+    """The names that stand alone in `x(…)` and the like: of things of the deck, or of DEFINE."""
+    found = set()
+    for node in nodes:
+        if getattr(node, "data", "") == "call" and node.children[0].lower() in QUANTITIES:
+            arguments = node.children[1].children
+            if len(arguments) == 1 and getattr(arguments[0], "data", "") == "name":
+                found.add(id(arguments[0]))
+    return found
 
 
 def as_float(text: str) -> float:

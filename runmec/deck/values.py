@@ -8,10 +8,12 @@ from typing import Any
 
 from ..diagnostics import Diagnostic
 from ..messages import diagnostic
-from .expression import Expression, constant, without_value
+from .expression import Expression, Named, constant, without_value
 from .nearest import nearest
+from .opening import Opened
 from .syntax import Word, as_float
-from .vocabulary import CHOICES, Column
+from .units import UNITS, in_si, split_unit
+from .vocabulary import ALL_WORDS, CHOICES, JOBS, Column
 
 WHOLE_ROLES = {
     "element": "the number of an element",
@@ -25,6 +27,16 @@ WHOLE_ROLES = {
     "count": "how many there are",
     "position": "the number of a position",
 }
+#: what names are given to; the others only count
+NAMED_ROLES = frozenset({"element", "coordinate", "parameter", "prescribed", "dependent", "input", "buffer"})
+#: names that a line gives
+GIVEN_ROLES = {"point": "a point", "angle": "an angle", "composed": "a parameter"}
+_NAME = re.compile(r"[^\W\d_]\w*")
+_CALLED = re.compile(r"[^\W\d_]\w*(\.[^\W\d_]\w*)?")
+_WORDS = frozenset(
+    word.lower()
+    for word in (*ALL_WORDS, *(word for job in JOBS for word in job), *(w for group in CHOICES.values() for w in group))
+) - {"x", "y"}  # fmt: skip
 _WHOLE = re.compile(r"[+-]?\d{1,9}$")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eEdD][+-]?\d+)?$")
 _LOOKALIKES = str.maketrans({"o": "0", "O": "0", "l": "1", "I": "1"})
@@ -42,6 +54,12 @@ def value(column: Column, word: Word, record: str) -> Any:
     """The value of a word in a column, or Refused."""
     if word.what == "BROKEN":
         raise Refused(None)
+    if column.role in NAMED_ROLES and word.what == "WORD" and _CALLED.fullmatch(word.text):
+        return Named(word.text, word.span)
+    if column.role in GIVEN_ROLES:
+        return new_name(word, GIVEN_ROLES[column.role])
+    if column.role == "elementary":
+        return _elementary(word, record)
     if column.role in WHOLE_ROLES:
         return _whole(column, word, record)
     if column.role == "name":
@@ -59,9 +77,49 @@ def choice(group: str, word: Word, record: str) -> str:
             return candidate
     near = nearest(word.text, known)
     remedy = f"did you mean `{near}`?" if near else f"known are {', '.join(known)}"
-    what = {"TYPE": "a type of element", "form": "a form parameter", "law": "a law of motion"}
+    if group in ("fixed", "held", "axis", "rigid"):
+        remedy = f"did you mean `{near}`?" if near else f"`{record}` ends here, or with {', '.join(known)}"
+    what = {
+        "rigid": "a form parameter",
+        "fixed": "a word",
+        "held": "a word",
+        "axis": "an axis",
+        "units": "a set of units",
+        "TYPE": "a type of element",
+        "form": "a form parameter",
+        "law": "a law of motion",
+    }
     message = f"`{word.text}` is not {what.get(group, f'a {group}')} that `{record}` knows"
     raise Refused(diagnostic("D119", message, word.span, help=remedy))
+
+
+def new_name(word: Word, what: str) -> Named:
+    """A name that the line gives to something, or Refused."""
+    if word.what == "BROKEN":
+        raise Refused(None)
+    name = Named(word.text, word.span)
+    fault = not_a_name(name, what)
+    if fault is not None:
+        raise Refused(fault)
+    return name
+
+
+def not_a_name(name: Named, what: str) -> Diagnostic | None:
+    """Why a word cannot be the name of something new."""
+    if not _NAME.fullmatch(name.text):
+        return diagnostic("D121", f"`{_short(name.text)}` cannot be the name of {what}", name.span,
+                          help="a name is a letter followed by letters, digits and `_`")  # fmt: skip
+    if name.text.lower() in _WORDS:
+        message = f"`{name.text}` cannot be the name of {what}: it is a word of the language"
+        return diagnostic("D121", message, name.span, help=f"choose another name, for example `{name.text}1`")
+    return None
+
+
+def _elementary(word: Word, record: str) -> Named:
+    if word.what == "WORD" and _CALLED.fullmatch(word.text) and "." in word.text:
+        return Named(word.text, word.span)
+    message = f"`{record}` takes a form parameter of an element here, found `{_short(word.text)}`"
+    raise Refused(diagnostic("D105", message, word.span, help="write element and form: `crank.angb`"))
 
 
 def looks_like_number(text: str) -> bool:
@@ -101,15 +159,20 @@ def _not_whole(word: Word, what: str, record: str) -> Diagnostic:
 
 
 def _number(column: Column, word: Word, record: str) -> Any:
-    if word.what == "NUMBER":
-        number = as_float(word.text)
+    with_unit = in_si(word.text) if word.what == "STRANGE" else None
+    if word.what == "NUMBER" or with_unit is not None:
+        number = as_float(word.text) if with_unit is None else with_unit
         expression = Expression((("number", number),), word.text)
     elif word.expression is not None:
         expression = word.expression
         if column.role != "law" and not expression.is_constant:
             message = f"`{record}` takes a constant here"
             raise Refused(diagnostic("D116", message, word.span,
-                                     help="`t`, `x(c)` and the like are for `force` and `motor`"))  # fmt: skip
+                                     help="`t`, `x(c)` and the like are for `force`, `motor` and "
+                                          "`bufcalc`"))  # fmt: skip
+        if record != "bufcalc" and any(name == "buf" for name, _ in expression.program):
+            raise Refused(diagnostic("D116", f"`buf(b)` is not known in `{record}`", word.span,
+                                     help="buffers are filled after the motion: `bufcalc` may use them"))  # fmt: skip
         number = constant(expression.program) if expression.is_constant else 0.0
     else:
         raise Refused(not_a_number(word, f"{column.name or 'a value'} (a number)"))
@@ -117,7 +180,9 @@ def _number(column: Column, word: Word, record: str) -> Any:
         failing = without_value(expression.program)
         raise Refused(diagnostic("D117", f"`{word.text}` is not a finite number", word.span,
                                  notes=(f"there is {failing} in it",) if failing else ()))  # fmt: skip
-    return expression if column.role == "law" else number
+    if column.role == "law":
+        return expression
+    return Opened.of(number, expression) if expression.open else number
 
 
 def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:
@@ -136,6 +201,13 @@ def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:
         return diagnostic("D104", f"letter in the number `{text}`", span, help=remedy)
     if text[0] in _MINUS_SIGNS and _NUMBER.match("-" + text[1:]):
         return diagnostic("D105", f"`{text}` begins with a dash, not with a minus", span, help=f"write `-{text[1:]}`")
+    parts = split_unit(text)
+    if parts is not None and whole:
+        return diagnostic("D112", f"`{_short(text)}` is not a whole number", span, label=f"expected {expected}")
+    if parts is not None:
+        near = nearest(parts[1], UNITS)
+        remedy = f"did you mean `{parts[0]}{near}`?" if near else f"known are {', '.join(UNITS)}"
+        return diagnostic("D122", f"unknown unit in `{_short(text)}`", span, help=remedy)
     remedy = ""
     if any(sign in text[1:-1] for sign in "*/^+-"):
         remedy = f"put an expression in parentheses: `({text})`"

@@ -3,13 +3,18 @@
 A signature lists the words of a record in order, separated by commas: `role name`. A part in
 brackets is optional as a whole; `…` behind a name repeats it. Roles:
 
-    element coordinate parameter input buffer   whole numbers of something
+    element coordinate parameter input buffer   whole numbers of something, or its name
     prescribed dependent                        a parameter that must be positive, negative
+    point angle composed                        the name that the line gives to something new
+    elementary                                  a form parameter of an element, `crank.angb`
     counter count position                      whole numbers that count
     value                                       a number or a constant expression
     law                                         a number or an expression kept for the motion
     name                                        any word
     <choice>                                    one of the words of CHOICES, with its own signature
+
+Where a record is of points, a point's name may stand for its co-ordinates: then every `buffer` and
+`law` column is there once a co-ordinate, and a `value` holds for all of them.
 """
 
 from __future__ import annotations
@@ -39,10 +44,13 @@ JOBS = {
 }
 
 
+POINT_AXES = ("x", "y")  # of a point A the co-ordinates A.x and A.y
+
+
 class Column(NamedTuple):
     role: str
     name: str
-    optional: bool = False
+    optional: int = 0  # columns of the same number above 0 stand together or not at all
     many: bool = False
 
 
@@ -54,28 +62,48 @@ class Record:
     make: Callable[..., Any]
     sentence: str
     example: str
+    of_points: bool = False
 
 
 def _store(word: str, values: list[tuple[str, Any]], **place: Any) -> model.Store:
     """A buffer line: its own numbers first, the buffer, then the inputs of derivatives."""
     roles = [role for role, _ in values]
     split = roles.index("buffer")
-    subject = tuple(value for _, value in values[:split])
+    subject = tuple(value for role, value in values[:split] if role != "law")
     inputs = tuple(value for _, value in values[split + 1 :])
-    return model.Store(word, subject, values[split][1], inputs, **place)
+    expression = next((value for role, value in values if role == "law"), None)
+    return model.Store(word, subject, values[split][1], inputs, expression, **place)
+
+
+#: words of buffers that hold something of a co-ordinate
+_STORES_OF_POINTS = frozenset(
+    {"bufx0", "bufx1", "bufx2", "bufdx1", "bufdx2", "bufreac", "bufconn", "bufpin", "bufdisp"}
+)
 
 
 _RECORDS = (
     # TOPOLOGY
-    Record("elem", "TOPOLOGY", "element k, <TYPE>", model.Element,
-           "element k of a type on co-ordinate numbers; elements that name the same co-ordinate share it",
+    Record("elem", "TOPOLOGY", "element k, <TYPE>, [<rigid> free|forms]", model.Element,
+           "element k of a type on co-ordinate numbers, or on points and angles; elements that name the same share it. "
+           "One with a name is rigid, `elem crank BIN A0 A`: its lengths and bending angles are prescribed, a length "
+           "between the same two points once. Behind the nodes `free` prescribes nothing, a list of forms these",
            "elem 3 BIN 18 19 10 11"),
     Record("form", "TOPOLOGY", "counter n, <form>, element k, parameter p, value c", model.Form,
            "elementary parameter of element k enters parameter p with the factor c; p > 0 is prescribed, "
            "p < 0 dependent; n counts the lines", "form 1 lenl 1 1 1"),
     Record("nr dof", "TOPOLOGY", "count m", model.Freedom,
            "the last m prescribed parameters are the inputs 1 … m; 0 is a structure", "nr dof 1"),
+    Record("input", "TOPOLOGY", "parameter p …", tuple,
+           "the inputs 1, 2, … in this order, instead of `nr dof`", "input crank.angb"),
+    Record("param", "TOPOLOGY", "composed q, elementary p, value c, [elementary p, value c …], [<held> fixed]", tuple,
+           "a composed parameter, the sum of form parameters times factors; with `fixed` prescribed, else dependent; "
+           "`input q` makes it an input", "param mesh pinion.angb 20 wheel.angb 40 fixed"),
     # GEOMETRY
+    Record("point", "GEOMETRY", "point A, value x, value y, [<fixed> fixed (x|y)]", model.Coordinate,
+           "a point with two co-ordinates, `A.x` and `A.y`: starting estimates, or with `fixed` fixed values, both or "
+           "that one", "point A0 0 0 fixed"),
+    Record("angle", "GEOMETRY", "angle b, value v, [<held> fixed]", model.Coordinate,
+           "an angular co-ordinate with a name: starting estimate, or with `fixed` a fixed value", "angle bA 0 fixed"),
     Record("xfix", "GEOMETRY", "coordinate c, value x", model.Coordinate,
            "a fixed co-ordinate and its value", "xfix 1 0.0"),
     Record("xmov", "GEOMETRY", "coordinate c, value x", model.Coordinate,
@@ -85,10 +113,13 @@ _RECORDS = (
            "para 4 0.6"),
     # DYNAMICS
     Record("inertia", "DYNAMICS", "coordinate c, value m", model.Inertia,
-           "mass (on an angle: polar inertia) added at co-ordinate c", "inertia 16 0.5"),
+           "mass (on an angle: polar inertia) added at co-ordinate c", "inertia 16 0.5", of_points=True),
     Record("uniform", "DYNAMICS", "element k, value m", model.Uniform,
            "total mass m, uniform along PQ of element k (8.16); on BEAM consistent with its bending shape",
            "uniform 3 1.3"),
+    Record("body", "DYNAMICS", "element k, value m, value u, value v, value J", model.Body,
+           "element k is part of a rigid body of mass m, its mass centre u along and v across PQ (seen from P, left "
+           "positive), polar inertia J about that centre", "body 4 2.6 0.3 0.05 0.08"),
     Record("spring", "DYNAMICS", "dependent p, value c, value s0, [value e1, value e2, value c1, value c2]",
            model.Spring,
            "σ = c·ε + s0 on dependent parameter p; with four more numbers stiffness c1 below e1 and c2 above e2",
@@ -99,7 +130,7 @@ _RECORDS = (
            "magnitude and direction (radians from the x-axis) of gravity", "gravity 9.81 (-pi/2)"),
     Record("force", "DYNAMICS", "coordinate c, law value", model.Force,
            "external force (on an angle: moment) at co-ordinate c; an expression may use t, inp(i), dinp(i), "
-           "x(c), dx(c), e(p), de(p)", "force 14 (-200*step(dx(14)))"),
+           "x(c), dx(c), e(p), de(p)", "force 14 (-200*step(dx(14)))", of_points=True),
     Record("flex", "DYNAMICS", "prescribed p, value f", model.Flex,
            "flexibility 1/S of prescribed parameter p; zero is rigid", "flex 3 1e-7"),
     Record("stiff", "DYNAMICS", "element k, value EA, value EI", model.Stiff,
@@ -108,7 +139,7 @@ _RECORDS = (
            "what drives input i in DYN SIM: M = −σ", "motor 1 async 12 157"),
     # STORAGE
     *(
-        Record(word, "STORAGE", signature, _store, sentence, f"{word} {example}")
+        Record(word, "STORAGE", signature, _store, sentence, f"{word} {example}", word in _STORES_OF_POINTS)
         for word, signature, sentence, example in (
             ("buftime", "buffer b", "time", "100"),
             ("bufinp", "input i, buffer b", "input i", "1 101"),
@@ -136,6 +167,13 @@ _RECORDS = (
             ("bufconn", "element k, coordinate c, buffer b",
              "connection force on element k at its co-ordinate c (8.10, 8.11); its own `uniform` mass and weight "
              "belong to the element, `inertia`, `force` and springs at a shared node to the joint", "4 12 203"),
+            ("bufpin", "element k, coordinate c, buffer b",
+             "force on the link that element k belongs to, at co-ordinate c, by all other links and the frame; a link "
+             "is a set of elements that are rigid to each other", "4 12 211"),
+            ("bufdrive", "input i, buffer b", "driving force or moment of input i, M = −σ", "1 212"),
+            ("bufcalc", "law expression, buffer b",
+             "an expression of other buffers, `buf(b)`, and of all that `force` may use",
+             "(sqrt(buf(101)^2+buf(102)^2)) 213"),
             ("bufjred", "buffer b, [input i, input j]", "reduced inertia x'ᵀ M x' of inputs i and j (1 1)",
              "204"),
             ("bufekin", "buffer b", "kinetic energy", "205"),
@@ -148,6 +186,8 @@ _RECORDS = (
         )
     ),
     # output
+    Record("UNITS", "", "<units> SI", str, "behind the job line: the units of all numbers; tables, axes and files then "
+           "carry them, and angles are shown in degrees", "UNITS SI"),
     Record("PRINTBUF", "", "[buffer b …]", model.Print, "prints the buffers, all or these", "PRINTBUF 100 101"),
     Record("ANIMATE", "", "name film", model.Film, "makes a film of that name", "ANIMATE film"),
     Record("plotcurv", "PICTURE", "buffer bx, buffer by", model.Curve, "a curve of two buffers", "plotcurv 101 102"),
@@ -182,6 +222,11 @@ def type_choice(kind: Kind) -> tuple[str, str]:
 CHOICES: dict[str, dict[str, tuple[str, str]]] = {
     "TYPE": {kind.word: type_choice(kind) for kind in KINDS.values()},
     "form": dict.fromkeys(FORMS, ("", "form parameter")),
+    "rigid": {"free": ("", "prescribes nothing"), **dict.fromkeys(FORMS, ("", "prescribes these"))},
+    "fixed": {"fixed": ("[<axis>]", "holds the point")},
+    "axis": {"x": ("", "holds its x only"), "y": ("", "holds its y only")},
+    "held": {"fixed": ("", "holds it")},
+    "units": {"SI": ("", "metre, kilogram, second, newton, radian")},
     "motor": {
         "zero": ("", "no driving force"),
         "const": ("value M", "constant driving force M"),
@@ -201,9 +246,11 @@ CHOICES: dict[str, dict[str, tuple[str, str]]] = {
 
 #: words that store what only a calculation of forces gives
 FORCE_WORDS = frozenset(
-    {"bufsigma", "bufreac", "bufconn", "bufjred", "bufekin", "bufepot", "bufpower", "bufdef", "bufdisp"}
-)
-OUTPUT_WORDS = ("PRINTBUF", "ANIMATE", "BEGINPIC", "ENDPIC")
+    {"bufsigma", "bufreac", "bufconn", "bufpin", "bufdrive", "bufjred", "bufekin", "bufepot", "bufpower", "bufdef",
+     "bufdisp"}
+)  # fmt: skip
+#: words that belong to no section
+OUTPUT_WORDS = ("UNITS", "PRINTBUF", "ANIMATE", "BEGINPIC", "ENDPIC")
 ALL_WORDS = (*SECTIONS, *(r.word for r in _RECORDS), "BEGINPIC", "ENDPIC", "END")
 
 
@@ -211,9 +258,9 @@ ALL_WORDS = (*SECTIONS, *(r.word for r in _RECORDS), "BEGINPIC", "ENDPIC", "END"
 def columns(signature: str) -> tuple[Column, ...]:
     """The columns of a signature."""
     found = []
-    optional = False
+    optional = 0
     for part in filter(None, (part.strip() for part in signature.split(","))):
-        optional = optional or part.startswith("[")
+        optional += part.startswith("[")
         role, _, name = part.strip("[]").partition(" ")
         found.append(Column(role, name.removesuffix("…").strip(), optional, "…" in name))
     return tuple(found)
@@ -230,11 +277,35 @@ def usage(word: str, choice: str = "") -> str:
     return " ".join(parts)
 
 
+def usage_of_point(word: str) -> str:
+    """The same with a point's name: `force C x y`, `bufconn k C bx by`."""
+    record = RECORDS[word.lower()]
+    shown: list[str] = []
+    for column in of_point(columns(record.signature)):
+        shown.append(f"[{column.name}]" if column.optional else column.name)
+    return " ".join([record.word, *shown])
+
+
+def of_point(wanted: tuple[Column, ...]) -> list[Column]:
+    """The columns of a record of points when a point stands in it: what is stored or acts, once a co-ordinate."""
+    found: list[Column] = []
+    for column in wanted:
+        if column.role == "coordinate":
+            found.append(Column("coordinate", "C"))
+        elif column.role in ("buffer", "law") and not column.optional:
+            stem = column.name if column.role == "buffer" else "f"
+            found += [column._replace(name=f"{stem}{axis}") for axis in POINT_AXES]
+        else:
+            found.append(column)
+    return found
+
+
 def _shown(signature: str, choice: str = "") -> list[str]:
     names: list[str] = []
     optional: list[str] = []
     for column in columns(signature):
-        name = (choice or column.role.strip("<>").upper()) if column.role.startswith("<") else column.name
+        is_choice = column.role.startswith("<") and not column.name
+        name = (choice or column.role.strip("<>").upper()) if is_choice else column.name
         shown = f"{name} …".strip() if column.many else name
         (optional if column.optional else names).append(shown)
     return names + ([f"[{' '.join(optional)}]"] if optional else [])

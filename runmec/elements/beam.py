@@ -94,5 +94,6 @@ class UniformBeam(Mass):
 BEAM = Kind(
     "BEAM", "beam", _ALL,
     {"lenl": LENGTH, "angb": ANGLE, "angp": ANGLE_AT_P, "angq": Measure("angle of PQ − βQ", _AT_Q, _at_Q, winds=True)},
-    rigid=("lenl", "angp", "angq"), uniform=UniformBeam, elastic=True, directed=True, symbol=symbol, example="elem 2 BEAM 1 2 3 4 5 6",
+    rigid=("lenl", "angp", "angq"), uniform=UniformBeam, elastic=True, directed=True, symbol=symbol,
+    example="elem 2 BEAM 1 2 3 4 5 6",
 )  # fmt: skip

@@ -113,5 +113,6 @@ ANGLE_AT_P = Measure("βP − angle of PQ", AT_P, _at_P, winds=True)
 
 HBEAM = Kind(
     "HBEAM", "half beam", _ALL, {"lenl": LENGTH, "angb": ANGLE, "angp": ANGLE_AT_P},
-    rigid=("lenl", "angp"), uniform=_uniform, elastic=True, directed=True, symbol=symbol, example="elem 2 HBEAM 1 2 3 4 5",
+    rigid=("lenl", "angp"), uniform=_uniform, elastic=True, directed=True, symbol=symbol,
+    example="elem 2 HBEAM 1 2 3 4 5",
 )  # fmt: skip

@@ -40,7 +40,8 @@ class Kind:
 
     `rigid` are the form parameters that are prescribed where an element has a name and nothing else is said.
     `uniform` makes the mass of the element from its total mass and its co-ordinates; `elastic` tells whether it takes
-    `stiff`, `directed` whether its formulas need a direction from P to Q. `symbol` tells how it is drawn, by how its form parameters are used.
+    `stiff`, `directed` whether its formulas need a direction from P to Q. `symbol` tells how it is drawn, by how
+    its form parameters are used.
     """
 
     word: str
@@ -57,6 +58,17 @@ class Kind:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "points", tuple(name[1:] for name in self.coordinates if name[0] == "x"))
+
+    @property
+    def nodes(self) -> tuple[tuple[str, ...], ...]:
+        """Its co-ordinates by points and angles, in order: ("xP", "yP"), ("bP",), …"""
+        found: list[tuple[str, ...]] = []
+        for name in self.coordinates:
+            if name[0] == "y" and found and found[-1] == (f"x{name[1:]}",):
+                found[-1] = (*found[-1], name)
+            else:
+                found.append((name,))
+        return tuple(found)
 
     def __reduce__(self) -> str:
         raise TypeError(f"{self.word} holds functions: send the deck as text")

@@ -137,5 +137,6 @@ TR2 = Kind(
         "lenu": Measure("R seen from P along PQ", _ALL, _along),
         "lenv": Measure("R seen from P across PQ, left positive", _ALL, _across),
     },
-    rigid=("lenl", "lenu", "lenv"), uniform=_uniform, directed=True, symbol=symbol, example="elem 4 TR2 10 11 12 13 16 17",
+    rigid=("lenl", "lenu", "lenv"), uniform=_uniform, directed=True, symbol=symbol,
+    example="elem 4 TR2 10 11 12 13 16 17",
 )  # fmt: skip

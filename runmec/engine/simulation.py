@@ -37,8 +37,8 @@ class Simulation:
     """One move of free motion; `rows` holds what was reached."""
 
     __slots__ = (
-        "accepted", "begin_time", "bound", "crossing", "duration", "equation", "final", "h", "kinks", "leniency", "lost",
-        "method", "next_row", "now", "reason", "refused", "refused_error", "refused_position",
+        "accepted", "begin_time", "bound", "crossing", "duration", "equation", "final", "h", "kinks", "leniency",
+        "lost", "method", "next_row", "now", "reason", "refused", "refused_error", "refused_position",
         "refused_singular", "row_time", "rows", "rows_wanted", "singular", "smallest", "state", "usual", "wish",
     )  # fmt: skip
 

@@ -1,0 +1,277 @@
+"""A deck built in Python with the words of the language: what is built is the text of a deck, and read as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from numbers import Real
+from typing import Any, Literal, TypeAlias
+
+from . import loads
+from .expression import FUNCTIONS
+from .kinds import KINDS
+from .layout import format_text
+from .model import Deck
+from .nearest import nearest
+from .vocabulary import RECORDS, SECTIONS
+
+Value: TypeAlias = "float | str | Formula"
+
+
+_SUM, _PRODUCT, _ATOM = 0, 1, 2  # how tightly an expression holds together
+
+
+class Formula:
+    """An expression of a deck: names of DEFINE, quantities of the motion and what is calculated from them."""
+
+    def __init__(self, text: str, tight: int = _ATOM) -> None:
+        self.text, self.tight = text, tight
+
+    def __str__(self) -> str:
+        return f"({self.text})"
+
+    def __add__(self, other: Any) -> Formula:
+        return _joined(self, "+", other, _SUM)
+
+    def __radd__(self, other: Any) -> Formula:
+        return _joined(other, "+", self, _SUM)
+
+    def __sub__(self, other: Any) -> Formula:
+        return _joined(self, "-", other, _SUM)
+
+    def __rsub__(self, other: Any) -> Formula:
+        return _joined(other, "-", self, _SUM)
+
+    def __mul__(self, other: Any) -> Formula:
+        return _joined(self, "*", other, _PRODUCT)
+
+    def __rmul__(self, other: Any) -> Formula:
+        return _joined(other, "*", self, _PRODUCT)
+
+    def __truediv__(self, other: Any) -> Formula:
+        return _joined(self, "/", other, _PRODUCT)
+
+    def __rtruediv__(self, other: Any) -> Formula:
+        return _joined(other, "/", self, _PRODUCT)
+
+    def __pow__(self, other: Any) -> Formula:
+        return Formula(f"{_operand(self, _ATOM)}^{_operand(other, _ATOM)}", _PRODUCT)
+
+    def __neg__(self) -> Formula:
+        return Formula(f"-{_operand(self, _ATOM)}", _SUM)
+
+
+def _joined(left: Any, sign: str, right: Any, tight: int) -> Formula:
+    return Formula(f"{_operand(left, tight)}{sign}{_operand(right, tight + 1)}", tight)
+
+
+def _operand(value: Any, tight: int) -> str:
+    """In parentheses where it holds together less tightly."""
+    if isinstance(value, Formula):
+        return value.text if value.tight >= tight else str(value)
+    written = _word(value)
+    return f"({written})" if written.startswith("-") else written
+
+
+class Name:
+    """Something that the deck calls by name: `C.x`, `crank.angb`, a buffer."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._text!r})"
+
+
+class Point(Name):
+    @property
+    def x(self) -> Name:
+        return Name(f"{self}.x")
+
+    @property
+    def y(self) -> Name:
+        return Name(f"{self}.y")
+
+
+class Part(Name):
+    """An element; its form parameters are attributes, `crank.angb`."""
+
+    def __init__(self, text: str, kind: str) -> None:
+        super().__init__(text)
+        self._kind = kind
+
+    def __getattr__(self, form: str) -> Name:
+        forms = KINDS[self._kind].forms if self._kind in KINDS else {}
+        if form not in forms:
+            raise AttributeError(f"a {self._kind} has no `{form}`; it has {' '.join(forms)}")
+        return Name(f"{self}.{form}")
+
+
+class Functions:
+    """Functions of expressions: `m.function.sqrt(f)`."""
+
+    def __getattr__(self, name: str) -> Callable[..., Formula]:
+        if name not in FUNCTIONS and name != "table":
+            raise AttributeError(f"expressions have no function `{name}`")
+        return lambda *arguments: Formula(f"{name}({', '.join(_inside(a) for a in arguments)})")
+
+
+def _inside(value: Any) -> str:
+    return value.text if isinstance(value, Formula) else _word(value)
+
+
+class Model:
+    """A mechanism in the making. Every item of the language is a method of the same name with the same values:
+
+    >>> m = Model("pendulum")
+    >>> O, A = m.point("O", 0, 0, fixed=True), m.point("A", 0, -1)
+    >>> rod = m.elem("rod", "BIN", O, A)
+    >>> m.input(rod.angb)
+    >>> m.uniform(rod, 2.5)
+    >>> print(m.deck())
+    DYN ANA  ; pendulum
+    UNITS SI
+    TOPOLOGY
+      elem rod BIN O A
+      input rod.angb
+    GEOMETRY
+      point O 0  0 fixed
+      point A 0 -1
+    DYNAMICS
+      uniform rod 2.5
+    END
+    <BLANKLINE>
+    """
+
+    t = Formula("t")
+    pi = Formula("pi")
+    function = Functions()
+
+    def __init__(self, title: str = "", job: str = "DYN ANA", units: str = "SI") -> None:
+        self._head = [f"{_line(job)} ; {_line(title)}" if title else _line(job)] + ([f"UNITS {units}"] if units else [])
+        self._sections: dict[str, list[str]] = {section: [] for section in SECTIONS}
+        self._output: list[str] = []
+
+    # what has a name
+
+    def define(self, name: str, value: Value) -> Formula:
+        self._sections["DEFINE"].append(f"{_line(name)} {_word(value)}")
+        return Formula(name)
+
+    def point(self, name: str, x: Value, y: Value, fixed: bool | Literal["x", "y"] = False) -> Point:
+        held = ["fixed"] * bool(fixed) + ([fixed] if isinstance(fixed, str) else [])
+        self._add("point", name, x, y, *held)
+        return Point(name)
+
+    def angle(self, name: str, value: Value, fixed: bool = False) -> Name:
+        self._add("angle", name, value, *["fixed"] * fixed)
+        return Name(name)
+
+    def elem(self, name: str, kind: str, *nodes: Any, free: bool = False, forms: Iterable[str] = ()) -> Part:
+        """Rigid, unless it is `free` or its `forms` are listed."""
+        self._add("elem", name, kind, *nodes, *["free"] * free, *forms)
+        return Part(name, kind.upper())
+
+    def param(self, name: str, *terms: Any, fixed: bool = False) -> Name:
+        """`m.param("mesh", pinion.angb, 20, wheel.angb, 40, fixed=True)`"""
+        self._add("param", name, *terms, *["fixed"] * fixed)
+        return Name(name)
+
+    # expressions
+
+    def x(self, coordinate: Any) -> Formula:
+        return Formula(f"x({coordinate})")
+
+    def dx(self, coordinate: Any) -> Formula:
+        return Formula(f"dx({coordinate})")
+
+    def e(self, parameter: Any) -> Formula:
+        return Formula(f"e({parameter})")
+
+    def de(self, parameter: Any) -> Formula:
+        return Formula(f"de({parameter})")
+
+    def inp(self, input: Any) -> Formula:
+        return Formula(f"inp({input})")
+
+    def dinp(self, input: Any) -> Formula:
+        return Formula(f"dinp({input})")
+
+    def buf(self, buffer: Any) -> Formula:
+        return Formula(f"buf({buffer})")
+
+    # all other words
+
+    def __getattr__(self, word: str) -> Callable[..., None]:
+        spoken = word.replace("_", " ")
+        if spoken not in RECORDS:
+            near = nearest(spoken, RECORDS)
+            raise AttributeError(
+                f"no item `{spoken}`" + (f"; did you mean `{near.replace(' ', '_')}`?" if near else "")
+            )
+        return lambda *values, remark="": self._add(spoken, *values, remark=remark)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *(word.replace(" ", "_") for word in RECORDS)]
+
+    def picture(
+        self, *curves: tuple[Any, Any], positions: Iterable[int] = (), frame: Iterable[float] = (), remark: str = ""
+    ) -> None:
+        """One picture: curves of two buffers each, and the mechanism at some positions (1 is the start)."""
+        self._output.append("BEGINPIC" + (f" ; {_line(remark)}" if remark else ""))
+        self._output += [f"  plotcurv {_word(bx)} {_word(by)}" for bx, by in curves]
+        drawn = " ".join(map(_word, positions))
+        self._output += [f"  drawmech {drawn}"] if drawn else []
+        self._output.append(" ".join(["ENDPIC", *map(_word, frame)]))
+
+    def _add(self, word: str, *values: Any, remark: str = "") -> None:
+        record = RECORDS[word]
+        line = " ".join([record.word, *map(_word, values)]) + (f" ; {_line(remark)}" if remark else "")
+        self._sections.get(record.section, self._output).append(line)
+
+    # results
+
+    def deck(self) -> str:
+        """The text of the deck; raises DeckError where the writing is wrong."""
+        return format_text(self._text())
+
+    def read(self) -> Deck:
+        """The deck; raises DeckError with all faults."""
+        return loads(self._text(), "model")
+
+    def run(self, **options: Any) -> Any:
+        """The result, as of `runmec.run`."""
+        import runmec
+
+        return runmec.run(self.read(), **options)
+
+    def _text(self) -> str:
+        lines = list(self._head)
+        topology = self._sections["TOPOLOGY"]
+        has_inputs = any(line.startswith(("input ", "nr dof ")) for line in topology)
+        sections = self._sections | ({} if has_inputs else {"TOPOLOGY": [*topology, "nr dof 0"]})
+        for section in ("DEFINE", "TOPOLOGY", "GEOMETRY", "DYNAMICS", "STORAGE"):
+            lines += [section, *(f"  {line}" for line in sections[section])] if sections[section] else []
+        lines += self._output
+        lines += ["MOVEMENT", *sections["MOVEMENT"]] if sections["MOVEMENT"] else []
+        return "\n".join([*lines, "END"]) + "\n"
+
+
+def _word(value: Any) -> str:
+    """A value as a deck writes it; numbers with all their digits."""
+    if isinstance(value, bool):
+        raise TypeError(f"{value} is neither a number nor a name")
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, Real):
+        number = float(value)
+        return str(int(number)) if number == int(number) and abs(number) < 1e15 else repr(number)
+    return _line(str(value))
+
+
+def _line(text: str) -> str:
+    if not text.isprintable() or ";" in text:
+        raise ValueError(f"{text!r} does not fit into a line of a deck")
+    return text

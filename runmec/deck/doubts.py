@@ -1,0 +1,180 @@
+"""Rules of doubt: decks that are lawful, but mostly not meant as they are written. All of them are warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import hypot
+
+from ..diagnostics import Diagnostic
+from ..messages import diagnostic
+from .expression import constant
+from .kinds import KINDS
+from .model import Deck, Element, Form
+
+_ROUGH = 1e-3  # a length that its estimate misses by more, relative, was not meant to come from the estimate
+_MILLIMETRES = 20.0  # metres that no link of a usual machine has
+
+
+def check_doubts(deck: Deck) -> Iterator[Diagnostic]:
+    for rule in DOUBTS:
+        yield from rule(deck)
+
+
+def _alone(deck: Deck) -> dict[int, Form]:
+    """Parameters that are one form parameter with the factor 1."""
+    forms: dict[int, list[Form]] = {}
+    for form in deck.forms:
+        forms.setdefault(form.parameter, []).append(form)
+    return {p: made[0] for p, made in forms.items() if len(made) == 1 and made[0].factor == 1}
+
+
+def _ends(element: Element) -> frozenset[tuple[int, int]]:
+    at = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
+    return frozenset((at[f"x{p}"], at[f"y{p}"]) for p in "PQ" if f"x{p}" in at)
+
+
+def _estimates(deck: Deck) -> dict[int, float]:
+    """Distance of P and Q of every element whose co-ordinates are known, by its number."""
+    x = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
+    found = {}
+    for element in deck.elements:
+        ends = sorted(_ends(element))
+        if len(ends) == 2 and all(number in x for end in ends for number in end):
+            (xP, yP), (xQ, yQ) = ends
+            found[element.number] = hypot(x[xQ] - x[xP], x[yQ] - x[yP])
+    return found
+
+
+def lengths_from_estimates(deck: Deck) -> Iterator[Diagnostic]:
+    """A length without `para` where most lengths have one, and these show that the estimates are rough."""
+    given = {para.parameter: para.value for para in deck.paras}
+    last = deck.prescribed - deck.inputs
+    lengths = {p: f for p, f in _alone(deck).items() if 0 < p <= last and f.form.startswith("len")}
+    missing = [p for p in lengths if p not in given]
+    if not missing or 2 * len(missing) > len(lengths) - len(missing):
+        return
+    elements = {element.number: element for element in deck.elements}
+    estimates = _estimates(deck)
+    rough: set[tuple[int, int]] = set()
+    for p, form in lengths.items():
+        estimate = estimates.get(form.element)
+        if p in given and form.form == "lenl" and estimate is not None and abs(estimate - given[p]) > _ROUGH * given[p]:
+            rough |= _ends(elements[form.element])
+    moving = {c.number for c in deck.moving}
+    for p in missing:
+        form = lengths[p]
+        element = elements.get(form.element)
+        if element is None or not any(set(end) & moving for end in _ends(element) & rough):
+            continue
+        name, value = deck.names.parameter(p), estimates.get(form.element)
+        shown = f", {value:.4g}" if form.form == "lenl" and value is not None else ""
+        yield diagnostic("D256", f"parameter {name} takes its value from the estimates{shown}", form.at(0),
+                         label=f"{form.form} of element {deck.names.element(form.element)}",
+                         help=f"other lengths are given by `para`: add `para {name} <value>`")  # fmt: skip
+
+
+def forces_on_the_frame(deck: Deck) -> Iterator[Diagnostic]:
+    fixed = {c.number for c in deck.fixed}
+    for force in deck.forces:
+        is_zero = force.value.is_constant and constant(force.value.program) == 0
+        if force.coordinate in fixed and not is_zero:
+            name = deck.names.coordinate(force.coordinate)
+            yield diagnostic("D257", f"co-ordinate {name} is fixed: the frame carries this force", force.at(1),
+                             help="name a moving co-ordinate, or remove the line")  # fmt: skip
+
+
+def _resting(deck: Deck) -> set[int]:
+    """Fixed co-ordinates of points and angles that are fixed as a whole; a slider is fixed in one direction."""
+    fixed = {c.number for c in deck.fixed}
+    sliding: set[int] = set()
+    for element in deck.elements:
+        at = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
+        for name, number in at.items():
+            other = at.get(("y" if name[0] == "x" else "x") + name[1:]) if name[0] != "b" else None
+            if other is not None and (number in fixed) != (other in fixed):
+                sliding |= {number, other}
+    return fixed - sliding
+
+
+def masses_without_effect(deck: Deck) -> Iterator[Diagnostic]:
+    resting = _resting(deck)
+    told = set()
+    for inertia in deck.inertias:
+        if inertia.coordinate in resting and inertia.mass and inertia.at(1) not in told:
+            told.add(inertia.at(1))
+            name = deck.names.coordinate(inertia.coordinate)
+            yield diagnostic("D257", f"co-ordinate {name} is fixed: the frame carries this mass", inertia.at(1),
+                             help="name a moving co-ordinate, or remove the line")  # fmt: skip
+    heavy: dict[int, int] = {}
+    for uniform in deck.uniforms:
+        place = uniform.at(0)
+        if uniform.element in heavy:
+            yield diagnostic("D263", f"`uniform` mass of element {deck.names.element(uniform.element)} is given twice",
+                             uniform.at(1), label=f"first on line {heavy[uniform.element]}; the two add up",
+                             help="is another element meant?")  # fmt: skip
+        heavy.setdefault(uniform.element, place.line if place else 0)
+
+
+_OF_COORDINATES = ("bufx0", "bufx1", "bufx2", "bufdx1", "bufdx2")
+
+
+def buffers_that_tell_nothing(deck: Deck) -> Iterator[Diagnostic]:
+    resting = _resting(deck)
+    acting = {spring.parameter for spring in deck.springs} | {damper.parameter for damper in deck.dampers}
+    seen: dict[object, int] = {}
+    told = set()
+    for store in deck.stores:
+        same = (store.word, store.subject, store.inputs, store.expression)
+        message = ""
+        if store.word in _OF_COORDINATES and store.subject[0] in resting:
+            message = f"co-ordinate {deck.names.coordinate(store.subject[0])} is fixed: this buffer never changes"
+        elif store.word == "bufsigma" and store.subject[0] < 0 and store.subject[0] not in acting:
+            name = deck.names.parameter(store.subject[0])
+            message = f"nothing acts on dependent parameter {name}: its σ is zero"
+        elif same in seen:
+            message = f"buffer {deck.names.buffer(seen[same])} holds the same"
+        seen.setdefault(same, store.buffer)
+        if message and store.at(1) not in told:
+            told.add(store.at(1))
+            yield diagnostic("D264", message, store.at(1), help="is something else meant?")
+
+
+def springs(deck: Deck) -> Iterator[Diagnostic]:
+    alone = _alone(deck)
+    elements = {element.number: element for element in deck.elements}
+    last = deck.prescribed - deck.inputs
+    held = {_ends(elements[f.element]): p for p, f in alone.items()
+            if 0 < p <= last and f.form == "lenl" and f.element in elements}  # fmt: skip
+    for spring in deck.springs:
+        form = alone.get(spring.parameter)
+        if form is None or form.form != "lenl" or form.element not in elements:
+            continue
+        if spring.stiffness > 0 and spring.at_zero > 0 and not spring.ranges:
+            free = -spring.at_zero / spring.stiffness
+            yield diagnostic("D258", f"the free length of this spring is {free:.4g}", spring.at(3),
+                             help="the third value is the force at length zero: for a free length l0 write "
+                                  "-c*l0 there")  # fmt: skip
+        if _ends(elements[form.element]) in held:
+            other = deck.names.parameter(held[_ends(elements[form.element])])
+            yield diagnostic("D259", f"parameter {other} prescribes the length of this spring", spring.at(1),
+                             help="a spring needs two points whose distance changes")  # fmt: skip
+
+
+def millimetres(deck: Deck) -> Iterator[Diagnostic]:
+    sizes = [size for size in _estimates(deck).values() if size > 0]
+    for gravity in deck.gravities:
+        if len(sizes) > 1 and min(sizes) > _MILLIMETRES and 9 < gravity.magnitude < 10.5:
+            yield diagnostic("D261", f"all links are longer than {min(sizes):.4g}, and gravity is "
+                             f"{gravity.magnitude:g}: millimetres?", gravity.at(1),
+                             help="write lengths in metres, or with their unit (`30mm`); in millimetres gravity is "
+                                  "9810")  # fmt: skip
+
+
+DOUBTS: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
+    lengths_from_estimates,
+    forces_on_the_frame,
+    masses_without_effect,
+    buffers_that_tell_nothing,
+    springs,
+    millimetres,
+)

@@ -1,0 +1,340 @@
+"""Names -> numbers: what the lines of a deck call by name gets numbers that the deck does not use itself.
+
+A deck in numbers passes through unchanged. Numbers are given in the order of the lines; prescribed parameters
+are 1 … n with the inputs last, dependent ones negative in the order of their first use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ..diagnostics import Diagnostic, Span
+from ..messages import diagnostic
+from .damage import Damage
+from .expression import QUANTITIES, Expression, Named, NotClosed, closed, is_open
+from .making import closed as plainly
+from .making import make
+from .model import Coordinate, Element
+from .names import NAMELESS, Names
+from .parameters import Parameters
+from .records import Entry, Values
+from .unknown import Unknown
+from .values import NAMED_ROLES, not_a_name
+from .vocabulary import POINT_AXES
+
+_PARAMETER_ROLES = ("parameter", "prescribed", "dependent")
+
+
+class _Numbers:
+    """Gives out the smallest positive numbers that a deck does not use."""
+
+    def __init__(self, used: set[int]) -> None:
+        self._used, self._last = used, 0
+
+    def new(self) -> int:
+        self._last += 1
+        while self._last in self._used:
+            self._last += 1
+        return self._last
+
+
+class Lowering:
+    """The items of all lines by the word they are kept under, and the names that lead back."""
+
+    def __init__(self, entries: list[Entry], defined: Mapping[str, float], damage: Damage) -> None:
+        self.entries, self.defined, self.damage = entries, defined, damage
+        self.told: list[Diagnostic] = []
+        self.items: dict[str, list[Any]] = {}
+        self.units = ""
+        self._used = _used_numbers(entries)
+        self._coordinates: dict[str, int] = {}
+        self._points: dict[str, tuple[int, ...]] = {}
+        self._elements: dict[str, int] = {}
+        self._buffers: dict[str, int] = {}
+        self._unknown = Unknown(damage, self.told)
+
+    def lower(self) -> None:
+        for entry in self.entries:
+            if not entry.whole:
+                self._damaged(entry)
+        self._declare()
+        self._parameters = Parameters(self.entries, self._elements, self._coordinate_numbers, self._used["parameter"],
+                                      self.damage, self._unknown, self.told)  # fmt: skip
+        self._parameters.prescribe()
+        for entry in self.entries:
+            if entry.whole:
+                self._item(entry)
+        made = list(self._parameters.forms(written=len(self.items.get("form", []))))
+        if made:
+            self.items.setdefault("form", []).extend(made)
+        if self._parameters.freedom is not None:
+            self.items.setdefault("nr dof", [self._parameters.freedom])
+
+    @property
+    def names(self) -> Names:
+        found = Names(
+            {number: name for name, number in self._coordinates.items()},
+            {number: name for name, number in self._elements.items()},
+            self._parameters.names(),
+            self._parameters.input_names(),
+            {number: name for name, number in self._buffers.items()},
+            {(numbers[0], numbers[1]): name for name, numbers in self._points.items()},
+            self._parameters.aliases(),
+        )
+        return found or NAMELESS
+
+    # names that lines give
+
+    def _declare(self) -> None:
+        numbers = {kind: _Numbers(used) for kind, used in self._used.items()}
+        for entry in self.entries:
+            word = entry.record.word
+            if word in ("point", "angle"):
+                self._declare_coordinates(entry, numbers["coordinate"])
+            elif word == "elem" and isinstance(entry.first("element"), Named):
+                self._declare_one(self._elements, entry.first("element"), "element", numbers["element"])
+            elif word.startswith("buf"):
+                for buffer in entry.all("buffer"):
+                    if isinstance(buffer, Named):
+                        self._declare_one(self._buffers, buffer, "buffer", numbers["buffer"])
+
+    def _declare_one(self, known: dict[str, int], name: Named, what: str, numbers: _Numbers) -> None:
+        fault = not_a_name(name, f"a {what}")
+        if fault is not None and name.text not in known:
+            self.told.append(fault)
+        elif name.text in known:
+            self._given_twice(what, f"{what} {name.text} is given twice", name)
+        known.setdefault(name.text, numbers.new())
+
+    def _given_twice(self, kind: str, message: str, name: Named) -> None:
+        """Most likely it is the name that others then miss."""
+        self._tell("D206", message, name.span, help="every name is given once")
+        self.damage.add("", kind)
+
+    def _declare_coordinates(self, entry: Entry, numbers: _Numbers) -> None:
+        name = entry.first(entry.record.word)
+        if name is None:
+            return
+        if name.text in self._points or name.text in self._coordinates:
+            self._given_twice("coordinate", f"`{name.text}` is given twice", name)
+            entry.whole = False
+        elif entry.record.word == "angle":
+            self._coordinates[name.text] = numbers.new()
+        else:
+            own = {f"{name.text}.{axis}": numbers.new() for axis in POINT_AXES}
+            self._coordinates |= own
+            self._points[name.text] = tuple(own.values())
+
+    def _coordinate_numbers(self, entry: Entry) -> tuple[int, ...] | None:
+        """Of an element; None where one is not known."""
+        found: list[int] = []
+        for role, given in entry.values:
+            if role == "point":
+                numbers = self._point(given)
+                if numbers is None:
+                    return None
+                found += numbers
+            elif role == "coordinate":
+                number = self._number("coordinate", given, entry)
+                if number is None:
+                    return None
+                found.append(number)
+        return tuple(found)
+
+    # items
+
+    def _item(self, entry: Entry) -> None:
+        word = entry.record.word
+        special: dict[str, Callable[[Entry], None]] = {
+            "elem": self._element, "point": self._point_item, "angle": self._angle_item, "UNITS": self._set_units,
+            "input": _nothing, "param": _nothing,
+        }  # fmt: skip
+        if word in special:
+            special[word](entry)
+            return
+        for values, spans in self._expanded(entry):
+            numbers = self._resolved(entry, values)
+            if numbers is None:
+                self._damaged(entry)
+                continue
+            places = (entry.line.words[0].span, *spans)
+            remark = entry.line.comment.lstrip(";").strip()
+            what, item = make(entry.record, numbers, places=places, remark=remark)
+            if entry.picture is not None and what in ("plotcurv", "drawmech"):
+                entry.picture.items.append(item)
+            else:
+                self._keep(what, item)
+
+    def _expanded(self, entry: Entry) -> list[tuple[Values, list[Span]]]:
+        """A line on a point as one line a co-ordinate."""
+        spans = [word.span for word in entry.words]
+        if not any(role == "point" for role, _ in entry.values):
+            return [(entry.values, spans)]
+        if any(role == "point" and self._point(value) is None for role, value in entry.values):
+            self._damaged(entry)
+            return []
+        found = []
+        for at in range(len(POINT_AXES)):
+            values: Values = []
+            own_spans: list[Span] = []
+            seen: dict[str, int] = {}
+            for (role, value), span in zip(entry.values, spans, strict=True):
+                count = seen[role] = seen.get(role, -1) + 1
+                if role == "point":
+                    values.append(("coordinate", self._points[value.text][at]))
+                elif role in ("buffer", "law") and count != at:
+                    continue
+                else:
+                    values.append((role, value))
+                own_spans.append(span)
+            found.append((values, own_spans))
+        return found
+
+    def _resolved(self, entry: Entry, values: Values) -> Values | None:
+        """All in numbers; None if something is not known (and told)."""
+        found: Values = []
+        for role, value in values:
+            number: Any = value
+            if role in NAMED_ROLES:
+                number = self._number(role, value, entry)
+            elif isinstance(value, Expression):
+                number = self._expression(value, entry)
+            found.append((role, number))
+        return None if any(number is None for _, number in found) else found
+
+    def _number(self, role: str, value: Any, entry: Entry) -> int | None:
+        if role in _PARAMETER_ROLES:
+            return self._parameters.number(role, value, entry)
+        if not isinstance(value, Named):
+            return int(value)
+        if role == "input":
+            return self._parameters.input(value)
+        known = {"coordinate": self._coordinates, "element": self._elements, "buffer": self._buffers}[role]
+        if value.text in known:
+            return known[value.text]
+        if role == "coordinate" and value.text in self._points:
+            self._tell("D221", f"`{entry.record.word}` takes one co-ordinate; `{value.text}` is a point", value.span,
+                       help=f"write `{value.text}.x` or `{value.text}.y`")  # fmt: skip
+            return None
+        self._unknown.tell(role, value, {**known, **self._points} if role == "coordinate" else known)
+        return None
+
+    def _point(self, name: Named) -> tuple[int, ...] | None:
+        if name.text in self._points:
+            return self._points[name.text]
+        if name.text in self._coordinates:
+            self._tell("D221", f"`{name.text}` is an angle; here stands a point", name.span,
+                       help="points and angles stand in the order of the type: see `runmec explain elem`")  # fmt: skip
+        else:
+            self._unknown.tell("point", name, self._points)
+        return None
+
+    def _expression(self, expression: Expression, entry: Entry) -> Expression | None:
+        """With numbers in place of names; a name that the deck gives to nothing may be one of DEFINE."""
+        opened = expression.open or expression.program
+        if not any(isinstance(operand, Named) or name in QUANTITIES for name, operand in opened):
+            return expression
+        program: list[tuple[str, Any]] = []
+        for name, operand in opened:
+            if name not in QUANTITIES or isinstance(operand, tuple):
+                program.append((name, operand))
+            elif isinstance(operand, Named) and self._is_define(QUANTITIES[name], operand):
+                program.append((name, (("define", operand.text.lower()),)))
+            else:
+                number = self._number(QUANTITIES[name], operand, entry)
+                if number is None:
+                    return None
+                program.append((name, number))
+        try:
+            now = closed(tuple(program), self.defined)
+        except NotClosed as fault:
+            self._tell("D109", str(fault), entry.words[-1].span)
+            return None
+        return Expression(now, expression.text, tuple(program) if is_open(program) else ())
+
+    def _is_define(self, kind: str, name: Named) -> bool:
+        known = {"coordinate": self._coordinates, "buffer": self._buffers}.get(kind, {})
+        return name.text.lower() in self.defined and name.text not in known and not self._parameters.has(name.text)
+
+    def _element(self, entry: Entry) -> None:
+        numbers, k = self._coordinate_numbers(entry), entry.first("element")
+        if numbers is None:
+            self._damaged(entry)
+            return
+        spans: list[Span] = []
+        for (role, _), word in zip(entry.values[2:-1], entry.words[2:], strict=False):
+            spans += [word.span] * (len(POINT_AXES) if role == "point" else 1)
+        number = self._elements[k.text] if isinstance(k, Named) else k
+        places = (entry.line.words[0].span, *(word.span for word in entry.words[:2]), *spans)
+        remark = entry.line.comment.lstrip(";").strip()
+        self._keep("elem", Element(number, entry.first("<TYPE>"), numbers, places=places, remark=remark))
+
+    def _point_item(self, entry: Entry) -> None:
+        if any(role in ("<fixed>", "<axis>") and value is None for role, value in entry.values):
+            self.damage.add("xfix")  # whether it is fixed is not clear
+        axis_alone = entry.first("<axis>")
+        held = (axis_alone,) if axis_alone else POINT_AXES if entry.first("<fixed>") else ()
+        name, spans = entry.first("point").text, [word.span for word in entry.words]
+        for at, (axis, number) in enumerate(zip(POINT_AXES, self._points[name], strict=True)):
+            value = entry.all("value")[at]
+            places = (entry.line.words[0].span, spans[0], spans[1 + at])
+            self._coordinate(number, value, axis in held, places, entry)
+
+    def _angle_item(self, entry: Entry) -> None:
+        if ("<held>", None) in entry.values:
+            self.damage.add("xfix")
+        number = self._coordinates[entry.first("angle").text]
+        places = (entry.line.words[0].span, *(word.span for word in entry.words[:2]))
+        self._coordinate(number, entry.first("value"), bool(entry.first("<held>")), places, entry)
+
+    def _coordinate(self, number: int, value: float, held: bool, places: tuple[Span, ...], entry: Entry) -> None:
+        item = Coordinate(number, value, places=places, remark=entry.line.comment.lstrip(";").strip())
+        self._keep("xfix" if held else "xmov", plainly(item, [value]))
+
+    def _set_units(self, entry: Entry) -> None:
+        self.units = entry.first("<units>")
+
+    def _keep(self, what: str, item: Any) -> None:
+        self.items.setdefault(what, []).append(item)
+
+    def _damaged(self, entry: Entry) -> None:
+        record = entry.record
+        kind = declares(record.word)
+        number = next((v for role, v in entry.values if role == kind and isinstance(v, int)), None)
+        if record.word == "elem" and entry.first("<TYPE>") is None:
+            number = None  # nor is it clear that its number is one
+        self.damage.add(record.word, kind, None if kind == "input" else number)
+        if record.word == "integr":
+            self.damage.add("tstepf")
+
+    def _tell(self, code: str, message: str, span: Span, help: str = "") -> None:
+        self.told.append(diagnostic(code, message, span, help=help))
+
+
+def _nothing(entry: Entry) -> None:
+    """What it says was taken before."""
+
+
+#: record word -> what it declares
+_DECLARES = {"elem": "element", "xfix": "coordinate", "xmov": "coordinate", "form": "parameter", "nr dof": "input",
+             "point": "coordinate", "angle": "coordinate", "input": "input", "param": "parameter"}  # fmt: skip
+
+
+def declares(word: str) -> str:
+    return _DECLARES.get(word, "buffer" if word.startswith("buf") else "")
+
+
+def _used_numbers(entries: Iterable[Entry]) -> dict[str, set[int]]:
+    """The numbers that a deck writes itself, kind by kind, whether right or not."""
+    found: dict[str, set[int]] = {"element": set(), "coordinate": set(), "parameter": set(), "buffer": set()}
+    for entry in entries:
+        for role, value in entry.values:
+            kind = "parameter" if role in _PARAMETER_ROLES else role
+            if kind in found and isinstance(value, int):
+                found[kind].add(value)
+            elif isinstance(value, Expression):
+                for name, operand in value.program:
+                    if QUANTITIES.get(name) in found and isinstance(operand, int):
+                        found[QUANTITIES[name]].add(operand)
+    return found

@@ -1,0 +1,43 @@
+"""The values of one line, all in numbers -> the item of the deck that it describes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import model
+from .opening import AnyItem, Opened, settled
+from .records import Values
+from .vocabulary import Record
+
+
+def make(record: Record, values: Values, **line: Any) -> tuple[str, Any]:
+    """Under which word the item is kept, and the item."""
+    what, item = _made(record, [value for _, value in values], values, line)
+    return what, closed(item, [value for _, value in values])
+
+
+def closed(item: AnyItem, values: list[Any]) -> AnyItem:
+    """With plain numbers; most items have no other."""
+    is_open = any(isinstance(v, Opened) or (not isinstance(v, int | float | str) and v is not None) for v in values)
+    return settled(item) if is_open else item
+
+
+def _made(record: Record, plain: list[Any], values: Values, line: dict[str, Any]) -> tuple[str, Any]:
+    word = record.word
+    if word.startswith("buf"):
+        return "store", record.make(word, values, **line)
+    if word in ("law", "motor"):
+        name = "expression" if plain[1] == "(expression)" else plain[1]
+        return "move" if word == "law" else word, record.make(plain[0], name, tuple(plain[2:]), **line)
+    if word == "stepe":
+        return "move", model.Move(word, plain[0], 0.0, tuple(plain[1:]), **line)
+    if word in ("tstepe", "tstepf", "tmove"):
+        return "move", model.Move(word, plain[0], plain[1], tuple(plain[2:]), **line)
+    if word == "integr":
+        return "move", model.Integrator(plain[0], *plain[1:], **line)
+    if word == "spring":
+        p, c, s0, *ranges = plain
+        return word, model.Spring(p, c, s0, tuple(ranges), **line)
+    if word in ("PRINTBUF", "drawmech"):
+        return "print" if word == "PRINTBUF" else word, record.make(tuple(plain), **line)
+    return word, record.make(*plain, **line)

@@ -1,0 +1,163 @@
+"""A deck -> the same deck in plain numbers, its names as comments."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from .expression import QUANTITIES, Expression
+from .layout import format_text
+from .model import Deck, Item, Move, Picture
+
+_NAMED_QUANTITY = re.compile(
+    rf"\b({'|'.join(sorted(QUANTITIES, key=len, reverse=True))})(\s*\(\s*)([^\W\d]\w*(?:\.\w+)?|-?\d+)(?=\s*\))",
+    re.IGNORECASE,
+)
+
+
+def number_text(deck: Deck) -> str:
+    """Reads to an equal deck: the same numbers in the same order."""
+    return format_text("\n".join(_lines(deck)) + "\n", deck.name)
+
+
+def _lines(deck: Deck) -> Iterator[str]:
+    yield f"{deck.job} ; {deck.title}" if deck.title else deck.job
+    if deck.units:
+        yield f"UNITS {deck.units}"
+    writer = _Writer(deck)
+    sections = (
+        ("DEFINE", writer.defines()), ("TOPOLOGY", writer.topology()), ("GEOMETRY", writer.geometry()),
+        ("DYNAMICS", writer.dynamics()), ("STORAGE", writer.storage()),
+    )  # fmt: skip
+    for head, lines in sections:
+        written = list(lines)
+        yield from [head, *written] if written else []
+    yield from writer.output()
+    moves = list(writer.movement())
+    yield from ["MOVEMENT", *moves] if moves else []
+    yield "END"
+
+
+class _Writer:
+    def __init__(self, deck: Deck) -> None:
+        self.deck, self.names = deck, deck.names
+
+    def _line(self, item: Item, *words: Any, called: str = "") -> str:
+        remark = ": ".join(filter(None, (called, item.remark)))
+        return " ".join(map(str, words)) + (f" ; {remark}" if remark else "")
+
+    def _value(self, item: Item, field: str, at: int = -1) -> str:
+        """As it was written, if names of DEFINE are in it; else with all its digits."""
+        value = getattr(item, field) if at < 0 else getattr(item, field)[at]
+        if isinstance(value, Expression):
+            return self._expression(value)
+        written = next((source for name, place, source in item.open if (name, place) == (field, at)), None)
+        return written.text if written is not None else _number(value)
+
+    def _values(self, item: Item, field: str) -> list[str]:
+        return [self._value(item, field, at) for at in range(len(getattr(item, field)))]
+
+    def _expression(self, expression: Expression) -> str:
+        def numbered(match: re.Match[str]) -> str:
+            number = self.names.find(QUANTITIES[match[1].lower()], match[3])
+            return f"{match[1]}{match[2]}{match[3] if number is None else number}"
+
+        return _NAMED_QUANTITY.sub(numbered, expression.text)
+
+    def _called(self, kind: str, number: int) -> str:
+        return self.names.of(kind, number) if self.names.has(kind, number) else ""
+
+    def defines(self) -> Iterator[str]:
+        for define in self.deck.defines:
+            name = define.name.upper() if define.name == "t" else define.name  # the small letter is the time
+            yield self._line(define, name, self._value(define, "value"))
+
+    def topology(self) -> Iterator[str]:
+        for e in self.deck.elements:
+            yield self._line(e, "elem", e.number, e.kind, *e.coordinates, called=self._called("element", e.number))
+        for form in self.deck.forms:
+            words = ("form", form.counter, form.form, form.element, form.parameter, self._value(form, "factor"))
+            yield self._line(form, *words, called=self._called("parameter", form.parameter))
+        inputs = [self._called("input", i) for i in range(1, self.deck.inputs + 1)]
+        yield self._line(self.deck.freedom, "nr dof", self.deck.inputs, called=", ".join(filter(None, inputs)))
+
+    def geometry(self) -> Iterator[str]:
+        for word, given in (("xfix", self.deck.fixed), ("xmov", self.deck.moving)):
+            for c in given:
+                yield self._line(
+                    c, word, c.number, self._value(c, "value"), called=self._called("coordinate", c.number)
+                )
+        for p in self.deck.paras:
+            name = self._called("parameter", p.parameter)
+            yield self._line(p, "para", p.parameter, self._value(p, "value"), called=name)
+
+    def dynamics(self) -> Iterator[str]:
+        deck = self.deck
+        plain: tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...] = (
+            ("inertia", deck.inertias, "coordinate", ("mass",)), ("uniform", deck.uniforms, "element", ("mass",)),
+            ("body", deck.bodies, "element", ("mass", "u", "v", "J")),
+            ("damper", deck.dampers, "parameter", ("constant",)), ("force", deck.forces, "coordinate", ("value",)),
+            ("flex", deck.flexes, "parameter", ("flexibility",)), ("stiff", deck.stiffs, "element", ("EA", "EI")),
+        )  # fmt: skip
+        for word, items, kind, fields in plain:
+            for item in items:
+                number = getattr(item, kind)
+                values = [self._value(item, field) for field in fields]
+                yield self._line(item, word, number, *values, called=self._called(kind, number))
+        for spring in deck.springs:
+            values = [self._value(spring, "stiffness"), self._value(spring, "at_zero"), *self._values(spring, "ranges")]
+            name = self._called("parameter", spring.parameter)
+            yield self._line(spring, "spring", spring.parameter, *values, called=name)
+        for gravity in deck.gravities:
+            yield self._line(gravity, "gravity", self._value(gravity, "magnitude"), self._value(gravity, "angle"))
+        for motor in deck.motors:
+            model = [] if motor.model == "expression" else [motor.model]
+            name = self._called("input", motor.input)
+            yield self._line(motor, "motor", motor.input, *model, *self._values(motor, "values"), called=name)
+
+    def storage(self) -> Iterator[str]:
+        for store in self.deck.stores:
+            what = [self._expression(store.expression)] if store.expression is not None else []
+            yield self._line(store, store.word, *what, *store.subject, store.buffer, *store.inputs,
+                             called=self._called("buffer", store.buffer))  # fmt: skip
+
+    def output(self) -> Iterator[str]:
+        for item in self.deck.prints:
+            yield self._line(item, "PRINTBUF", *item.buffers)
+        for film in self.deck.films:
+            yield self._line(film, "ANIMATE", film.name)
+        for picture in self.deck.pictures:
+            yield from self._picture(picture)
+
+    def _picture(self, picture: Picture) -> Iterator[str]:
+        yield "BEGINPIC"
+        for curve in picture.curves:
+            yield self._line(curve, "plotcurv", curve.x, curve.y)
+        for drawing in picture.drawings:
+            yield self._line(drawing, "drawmech", *drawing.positions)
+        yield " ".join(["ENDPIC", *self._values(picture, "frame")])
+
+    def movement(self) -> Iterator[str]:
+        method = ("heun", "")
+        for move in self.deck.moves:
+            now = (move.method, "" if move.tolerance is None else self._value(move, "tolerance"))
+            if move.word == "tstepf" and now != method:
+                yield " ".join(filter(None, ("integr", *now)))
+                method = now
+            yield from self._move(move)
+
+    def _move(self, move: Move) -> Iterator[str]:
+        for law in move.laws:
+            name = self._called("input", law.input)
+            yield self._line(law, "law", law.input, law.name, *self._values(law, "values"), called=name)
+        time = [] if move.word == "stepe" else [self._value(move, "time")]
+        yield self._line(move, move.word, move.steps, *time, *self._values(move, "values"))
+
+
+def _number(value: float) -> str:
+    """Short, and read back to the last digit."""
+    if value == 0 and math.copysign(1.0, value) < 0:
+        return "-0.0"
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)

@@ -1,0 +1,70 @@
+"""Words that students look for and that no deck has, and what to write for them."""
+
+from __future__ import annotations
+
+from .deck.units import UNITS
+
+NAMES = (
+    "A name may stand wherever the number of a co-ordinate, element, parameter, input or buffer stands; numbers "
+    "and names may be mixed. It is a letter followed by letters, digits and `_`; upper and lower case differ; words "
+    "of the language are not names. Each kind of thing has its own names. They may be used above the line that gives "
+    "them. `point A x y` makes the co-ordinates `A.x` and `A.y`, `angle b v` one angle, `elem crank BIN A0 A` an "
+    "element with its form parameters `crank.lenl` and `crank.angb`, `param` a composed parameter, and a `buf…` line "
+    "its buffers. A form parameter is dependent unless its element or `input` prescribes it. A point's name stands "
+    "for both co-ordinates in masses, forces and buffers. A line with names has its own item word. `runmec number` "
+    "writes the deck in plain numbers."
+)
+GLOSSARY: dict[str, str] = {
+    "sigma": "σ: the internal force of a form parameter (`bufsigma`). Of a length it is the normal force, tension "
+    "positive; of an angle a moment; of an input minus what the drive delivers, M = −σ.",
+    "trust": "The trust line: how well the mechanism closes, and how well all forces, moments and powers are in "
+    "balance; relative, the worst of all positions. Above 1e-9 do not rely on the results.",
+    "hinge": "Links that name the same point, or the same two co-ordinates, are hinged there; nothing else has to be "
+    "said.",
+    "torque": "A moment on an angle: `force` on an angular co-ordinate, `bufdrive` for what an input delivers, "
+    "`bufsigma` of an angle for what it carries. A motor that gives it: `motor i const M`.",
+    "moment": "The same as a torque: see `torque`.",
+    "drive": "`bufdrive i b` stores what drives input i, M = −σ. In DYN SIM `motor` gives it, in DYN ANA it is found.",
+    "bearing": "`bufreac A0 fx fy` stores the force of the frame on a fixed point, `bufpin k C fx fy` that on a link "
+    "by all others. Their size: `bufcalc (sqrt(buf(fx)^2+buf(fy)^2)) b`.",
+    "pin": "The force in a pin: `bufpin k C fx fy`, on the link that element k belongs to. See `link`.",
+    "link": "Elements that are rigid to each other are one link: they share two points at a prescribed distance, or a "
+    "point and an angle. `runmec check` lists them, `bufpin` stores the forces between them.",
+    "joint": "Where elements share a point: see `hinge` and `slider`.",
+    "name": NAMES,
+    "velocity": "`bufdx1 c b` of a co-ordinate (`bufdx1 C vx vy` of a point), `bufde1` of a parameter, `bufdinp1` of "
+    "an input; in expressions `dx(c)`, `de(p)`, `dinp(i)`.",
+    "acceleration": "`bufdx2 c b` of a co-ordinate (`bufdx2 C ax ay` of a point), `bufde2` of a parameter, `bufdinp2` "
+    "of an input.",
+    "cam": "A follower whose motion is known: make its length or angle an input and let it follow a `law`; with the "
+    "cam's angle as the other input.",
+    "belt": "Two angles in one prescribed parameter with the radii as factors of opposite sign: `param belt a.angb "
+    "0.05 b.angb -0.1 fixed`. σ is the force in the belt.",
+    "pulley": "See `belt`.",
+    "units": f"A number may carry a unit without a blank, `30mm`, `300rpm`, and is turned into SI: {' '.join(UNITS)}. "
+    "In expressions units are factors: `(40*deg)`. `UNITS SI` behind the job line lets tables and axes show units. "
+    "Without it units are your own consistent set; angles are radians.",
+    "degrees": "Angles are radians: write `40deg`, or `(40*deg)` in an expression.",
+    "radians": "Angles are radians: see `degrees`.",
+    "weight": "`gravity 9.81 (-pi/2)` gives weight to everything with mass: `uniform`, `body` and `inertia` on points.",
+    "centre": "The mass centre of a link is given by `body k m u v J`: u along and v across PQ of element k.",
+    "transmission": "The transmission angle is watched: where it falls below 30° the run warns (R452). To store it, "
+    "make the difference of two angles: `param mu rocker.angb 1 coupler.angb -1` and `bufe0 mu b`.",
+    "legend": "The comment of a `plotcurv` line is the name of its curve in the legend; without one, what the buffers "
+    "hold.",
+    "axis": "Axes of a picture carry what the buffers hold: their names, or the comments of the `buf…` lines.",
+    "power": "`bufpower i b` stores the power of input i, −σ·dε/dt.",
+    "flywheel": "`inertia` on the angle of the shaft, or `body` on the crank.",
+    "estimate": "The values of moving points need not be exact: the mechanism is assembled on the branch nearest to "
+    "them. Prescribed lengths without `para` take their value from them.",
+    "slider": "A point with one co-ordinate under `xfix` slides along the other axis. Along a link that turns: a TR1 "
+    "(or TR2) whose `lenv` is prescribed and whose `lenu` is not.",
+    "cylinder": "A BIN whose `lenl` is an input: the last prescribed parameter. Its force is −σ.",
+    "gear": "Two angles in one parameter with the radii as factors: `form 5 angb 1 5 0.04`, `form 6 angb 2 5 0.2`. σ "
+    "is the force between the teeth.",
+    "mass": "`uniform k m` for a slender link, `body k m u v J` for one with its mass centre, `inertia c m` at both "
+    "co-ordinates of a point (`inertia C m`), `inertia` on an angle for a wheel.",
+    "friction": "In DYN SIM a force or motor by `sign` of a velocity: `force 5 (-20*sign(dx(5)))`. It sticks and "
+    "slips.",
+    "nr": "`nr dof m`: the last m prescribed parameters are the inputs.",
+}
