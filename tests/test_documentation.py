@@ -157,7 +157,7 @@ END
 print("never carried out")
 ```
 
-{source}`runmec/stage.py:nothing`, [a link](nowhere.md), $\\nonsense{x}$
+{source}`runmec/engine/replay.py:nothing`, [a link](nowhere.md), $\\nonsense{x}$
 
 :::{dropdown} Worked solution
 The answer is 42.17 m.
@@ -173,7 +173,7 @@ COMPLAINTS = (
     "loose.mec: faults ['D218'], expected []",
     "there is no deck inputs/nowhere.mec",
     "a snippet that nobody carries out",
-    "there is no runmec/stage.py:nothing",
+    "there is no runmec/engine/replay.py:nothing",
     "nowhere.md",
     "formula cannot be set",
     "the result 42.17 is not held to a variable",
