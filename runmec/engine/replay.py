@@ -47,7 +47,7 @@ class Replay:
     """The mechanism of a run, to be put into one of its rows."""
 
     __slots__ = (
-        "all_forms", "angles", "displaced", "elastic", "flexibles", "force_lines", "inputs", "is_singular",
+        "all_forms", "angles", "clocks", "displaced", "elastic", "flexibles", "force_lines", "inputs", "is_singular",
         "loads", "mech", "pieces", "rest", "rested", "seconds", "wants_displacements", "wants_forces",
         "wants_strains", "wants_transfer",
     )  # fmt: skip
@@ -66,6 +66,7 @@ class Replay:
         self.rested: list[Form] = rested  # inputs that it drives, and their values without deformation
         self.rest: list[float] = rest
         self.pieces: Pieces = pieces
+        self.clocks: list[Pieces] = []  # of expressions that are calculated from quantities
         self.all_forms: list[Form] = [*mech.forms, *mech.dependents]
         self.wants_forces: bool = True
         self.wants_transfer: bool = False
@@ -108,6 +109,8 @@ class Replay:
             form.rate = rows.motion[at + m + k]
             form.acceleration = rows.motion[at + 2 * m + k]
         self.pieces.t = t
+        for clock in self.clocks:
+            clock.t = t
         self.look()
         self.move()
         for k in range(len(self.force_lines)):
