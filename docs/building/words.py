@@ -36,6 +36,7 @@ _LANGUAGE = {
     *(word.removeprefix("buf") for word in RECORDS if word.startswith("buf")),  # of results: result["dx1 5"]
 }  # fmt: skip
 _COLUMNS = {c.name for group in CHOICES.values() for signature, _ in group.values() for c in columns(signature)}
+_PLAIN = {"pytest", "table", "step", "inputs", "field", "expression"}
 _OTHERS = {
     *dir(runmec),
     *dir(Result),
