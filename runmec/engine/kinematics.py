@@ -23,8 +23,8 @@ class Kinematics:
 
     __slots__ = (
         "contraction", "coordinates", "couplings", "dependents", "failed", "fixed", "followed", "forms",
-        "groups", "inputs", "known", "looks", "masses", "moved", "moving", "s", "s0", "s1", "s2", "s3",
-        "shadows", "slack", "supported", "watched", "winders", "worst",
+        "groups", "inputs", "known", "leaves_D", "looks", "masses", "moved", "moving", "s", "s0", "s1", "s2", "s3",
+        "shadows", "slack", "supported", "turns", "watched", "winders", "worst",
     )  # fmt: skip
 
     def __init__(self, coordinates: list[Coordinate], forms: list[Form], dependents: list[Form], inputs: int) -> None:
@@ -36,11 +36,13 @@ class Kinematics:
         self.inputs: list[Form] = forms[len(forms) - inputs :]
         self.groups: list[Group] = []
         self.winders: list[Form] = []  # angles whose whole turns are not prescribed
+        self.turns: list[float] = []  # their references where a step began
         self.watched: list[Form] = []  # dependent parameters that are measured in every position
         self.masses: list[Mass] = []  # whose matrices change with the position
         self.couplings: list[Coupling] = []  # between two moving co-ordinates
         self.supported: list[Coupling] = []  # with a fixed one
         self.slack: float = 0.0  # how far from the position D may be taken
+        self.leaves_D: bool = False  # only the position is wanted, D may be left as it is
         self.worst: float = 1.0  # quality of the worst group
         self.failed: int = 0  # the group that stopped Newton
         self.looks: int = 0
@@ -62,6 +64,7 @@ class Kinematics:
         alone = {id(form) for form in self.forms if form.winds}
         found = [winder for form in (*self.forms, *self.dependents) for winder in form.winders()]
         self.winders = [winder for winder in found if id(winder) not in alone]
+        self.keep_turns()
 
     def weigh(self, constant: list[Coupling]) -> None:
         self.couplings = [m for m in constant if m.P.moving and m.Q.moving]
@@ -198,11 +201,15 @@ class Kinematics:
             c.w0 = c.w3
 
     def unshift(self) -> None:
-        """Takes the last `shift` back; the position before the known ones is forgotten."""
+        """Takes the last `shift` back; of three known positions the first is forgotten."""
+        self.s3 = self.s0
         self.s0 = self.s1
         self.s1 = self.s2
-        self.known = max(1, self.known - 1) if self.known < 3 else 2
+        self.known = max(1, self.known - 1)
         for c in self.followed:
+            c.q3 = c.q0
+            c.u3 = c.u0
+            c.w3 = c.w0
             c.q0 = c.q1
             c.u0 = c.u1
             c.w0 = c.w1
@@ -250,6 +257,9 @@ class Kinematics:
                 self.worst = worst
                 return self.settle()
             if size * size < CLOSE * CLOSE * worst * unit or (0.0 < before < SURE and size >= before):
+                if self.leaves_D:
+                    self.worst = worst
+                    return self.settle()
                 break
             before = size
         else:
@@ -278,6 +288,15 @@ class Kinematics:
             if not form.settle():
                 return NO_POSITION
         return FINE
+
+    def keep_turns(self) -> None:
+        """Remembers where the followed angles are: at the start of a step."""
+        self.turns = [form.reference for form in self.winders]
+
+    def restore_turns(self) -> None:
+        """Takes the angles back there: what was tried since must not count."""
+        for k in range(len(self.turns)):
+            self.winders[k].reference = self.turns[k]
 
     def follow(self) -> None:
         """u and w along the path on which the parameters have their rates and accelerations."""

@@ -48,7 +48,7 @@ class Replay:
 
     __slots__ = (
         "all_forms", "angles", "clocks", "displaced", "elastic", "flexibles", "force_lines", "inputs", "is_singular",
-        "loads", "mech", "pieces", "rest", "rested", "seconds", "wants_displacements", "wants_forces",
+        "loads", "mech", "others", "pieces", "rest", "rested", "seconds", "wants_displacements", "wants_forces",
         "wants_strains", "wants_transfer",
     )  # fmt: skip
 
@@ -61,6 +61,7 @@ class Replay:
         self.angles: list[Form] = angles
         self.loads: list[Load] = loads
         self.force_lines: list[Force] = [load for load in loads if isinstance(load, Force)]
+        self.others: list[Load] = [load for load in loads if not isinstance(load, Force)]
         self.flexibles: list[Flexible] = flexibles
         self.elastic: Load | None = elastic  # that drives inputs, in DYN SIM
         self.rested: list[Form] = rested  # inputs that it drives, and their values without deformation
@@ -186,9 +187,8 @@ class Replay:
             force.apply()
         for c in mech.coordinates:
             c.h = c.f  # all that acts from outside
-        for load in self.loads:
-            if not isinstance(load, Force):
-                load.apply()
+        for load in self.others:
+            load.apply()
         for k in range(len(mech.groups) - 1, -1, -1):
             g = mech.groups[k]
             g.equilibrate()

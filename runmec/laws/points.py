@@ -41,4 +41,3 @@ class Points(Law):
         self.s = ((c0 * x + c1) * x + c2) * x + self.coefficients[4 * low + 3]
         self.v = (3.0 * c0 * x + 2.0 * c1) * x + c2
         self.a = 6.0 * c0 * x + 2.0 * c1
-
