@@ -52,7 +52,8 @@ ROOMS = {
     "drawing": Room("deck diagnostics engine model results symbols", "matplotlib numpy", later="PIL imageio_ffmpeg"),
     # the doors
     "calculate": Room("deck diagnostics engine forces messages model motion results", later="librt numpy"),
-    "cli": Room("__version__ engine_kind deck diagnostics", "click", later="calculate drawing examples files manual results rich"),
+    "cli": Room("__version__ engine_kind deck diagnostics", "click",
+                later="calculate drawing examples files manual results rich"),
     "__main__": Room("cli"),
     "__init__": Room(),  # public names are imported when they are first asked for
 }  # fmt: skip
