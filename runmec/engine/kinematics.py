@@ -16,6 +16,7 @@ from .thresholds import CLOSE, CONTRACTION, DISTINCT, NEWTON_AT_MOST, SURE
 
 LARGEST_STEP: Final = 10.0  # Newton's, in units of a group
 ROUNDING: Final = 1e-15
+SMALLEST_WAY: Final = 1e-50  # between known positions: its powers must be numbers
 
 
 class Kinematics:
@@ -145,6 +146,7 @@ class Kinematics:
         if self.known < 2:
             return 1
         far = DISTINCT * (abs(s - self.s0) + abs(s - self.s1))
+        far = far if far > SMALLEST_WAY else SMALLEST_WAY
         if not abs(self.s0 - self.s1) > far:
             return 1
         if self.known == 2 or not abs(self.s1 - self.s2) > far or not abs(self.s0 - self.s2) > far:
@@ -240,7 +242,7 @@ class Kinematics:
                     worst = g.quality
                 if g.unit < unit:
                     unit = g.unit
-                if g.quality <= g.least:
+                if g.quality <= g.least or g.quality == 0.0:
                     self.failed = g.number
                     return TOO_NEAR
             if not size <= LARGEST_STEP:
