@@ -23,8 +23,8 @@ class Kinematics:
 
     __slots__ = (
         "contraction", "coordinates", "couplings", "dependents", "failed", "fixed", "followed", "forms",
-        "groups", "inputs", "known", "leaves_D", "looks", "masses", "moved", "moving", "s", "s0", "s1", "s2", "s3",
-        "shadows", "slack", "supported", "turns", "watched", "winders", "worst",
+        "groups", "inputs", "known", "leaves_D", "looks", "masses", "moved", "moving", "s", "s0", "s1", "s2",
+        "s3", "shadows", "slack", "supported", "turns", "watched", "winders", "worst",
     )  # fmt: skip
 
     def __init__(self, coordinates: list[Coordinate], forms: list[Form], dependents: list[Form], inputs: int) -> None:
@@ -171,7 +171,7 @@ class Kinematics:
                 c.q2 = c.q
                 c.u2 = c.u
                 c.w2 = c.w
-        if self.known <= slot:
+        if self.known == slot:
             self.known = slot + 1
 
     def keep_end(self) -> None:

@@ -30,6 +30,8 @@ SAFETY: Final = 0.8
 LONGEST: Final = 0.05  # step of a motion with kinks, as a part of the move
 ROWS: Final = 4.0  # and in rows
 SHORTEN: Final = 0.9
+WITHOUT_GOING_ON: Final = 1e-3  # of the move
+EVALUATIONS_THERE: Final = 200_000  # at most
 POOR: Final = 3e-4  # quality of a group at which an acceleration between the ends of a step is better than its own
 
 
@@ -37,9 +39,10 @@ class Simulation:
     """One move of free motion; `rows` holds what was reached."""
 
     __slots__ = (
-        "accepted", "begin_time", "bound", "crossing", "duration", "equation", "final", "h", "kinks", "leniency",
-        "lost", "method", "next_row", "now", "reason", "refused", "refused_error", "refused_position",
-        "refused_singular", "row_time", "rows", "rows_wanted", "singular", "smallest", "state", "usual", "wish",
+        "accepted", "begin_time", "bound", "crossing", "duration", "equation", "final", "h", "kinks",
+        "leniency", "lost", "method", "milestone", "next_row", "now", "reason", "refused", "refused_error",
+        "refused_position", "refused_singular", "row_time", "rows", "rows_wanted", "singular", "smallest",
+        "spent", "state", "usual", "wish",
     )  # fmt: skip
 
     def __init__(
@@ -59,6 +62,8 @@ class Simulation:
         self.row_time: float = duration / rows_wanted
         self.next_row: int = next_row
         self.bound: int = bound  # evaluations
+        self.milestone: float = now
+        self.spent: int = 0  # evaluations when it was reached
         self.leniency: float = min(CROSSING, max(1.0, CROSSING_ERROR / method.tolerance))
         self.h: float = duration
         self.wish: float = 0.0
@@ -122,13 +127,21 @@ class Simulation:
             left = self.final - self.now
             if left <= self.smallest:
                 return DONE
-            if self.equation.evaluations > self.bound:
+            if self.works_too_hard():
                 self.reason = TOO_MUCH_WORK
                 return FAILED
             outcome = self.attempt(left)
             if outcome != RUNNING:
                 return outcome
         return RUNNING
+
+    def works_too_hard(self) -> bool:
+        """Whether all evaluations that are allowed are made, or very many without going on."""
+        spent = self.equation.evaluations
+        if self.now - self.milestone > WITHOUT_GOING_ON * self.duration:
+            self.milestone = self.now
+            self.spent = spent
+        return spent > self.bound or spent - self.spent > EVALUATIONS_THERE
 
     def attempt(self, left: float) -> int:
         """One step, accepted or refused; an outcome."""
@@ -163,9 +176,8 @@ class Simulation:
                 k.saved = k.gap
             self.lost = self.find_lost()
             turns = [form.reference for form in mech.winders]
-            if singular.refuses_end():
-                status = TOO_NEAR
-            elif self.is_row_due(t + h):
+            status = singular.judge_end()
+            if status == FINE and self.is_row_due(t + h):
                 status = self.write_rows(method, t, h)
         if status != FINE or not error <= 1.0:
             self.refuse(method, crosses, status, error, h)
