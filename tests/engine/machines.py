@@ -11,7 +11,7 @@ from librt.vecs import vec
 
 from runmec.elements.bar import Angle, Length, uniform_bar
 from runmec.elements.custom import Custom
-from runmec.engine.coordinate import ANGLE, Coordinate, X, Y
+from runmec.engine.coordinate import Coordinate, X, Y
 from runmec.engine.equation import Given
 from runmec.engine.events.holding import HeldEquation
 from runmec.engine.expression import (
@@ -24,7 +24,6 @@ from runmec.engine.expression import (
     Node,
     Number,
     Product,
-    Sum,
     Time,
 )
 from runmec.engine.force import Force
@@ -83,7 +82,7 @@ class Machine:
 
 def points(*at: tuple[float, float, bool]) -> list[Coordinate]:
     """Co-ordinates x and y of points, each fixed or moving."""
-    places = []
+    places: list[Coordinate] = []
     for x, y, moving in at:
         places.append(Coordinate(len(places), x, moving, X))
         places.append(Coordinate(len(places), y, moving, Y))
@@ -310,10 +309,3 @@ def motion_of(simulation: Simulation) -> np.ndarray:
     """(rows, 3·inputs): values, velocities, accelerations."""
     rows = simulation.rows
     return floats(rows.motion).reshape(rows.count, -1)
-
-
-__all__ = [
-    "ANGLE", "G", "FourBar", "Machine", "Sum", "X", "Y", "assembled", "begun", "cosine", "double_pendulum", "floats",
-    "friction", "hang", "jump_of", "linear", "motion_of", "on_a_line", "on_a_trolley", "pendulum", "points",
-    "quadratic", "since", "switches_in", "to_the_end", "wave",
-]  # fmt: skip

@@ -117,7 +117,7 @@ def test_aiming_an_angle_names_its_turn() -> None:
     angle = Angle(places)
     angle.aim(6.3)
     angle.look()
-    assert (angle.wanted, angle.value) == (6.3, pytest.approx(2.0 * math.pi))
+    assert (angle.wanted, angle.value) == pytest.approx((6.3, 2.0 * math.pi))
     assert angle.winders() == [angle]
     assert Length(places).winders() == []
 
