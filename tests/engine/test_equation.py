@@ -22,7 +22,7 @@ from runmec.forces.damper import Damper
 from runmec.forces.motor import Motor
 from runmec.forces.spring import Spring
 
-from .machines import FourBar, G, Machine, double_pendulum, floats, hang, on_a_line, on_a_trolley, pendulum
+from .machines import FourBar, G, Machine, assembled, double_pendulum, floats, hang, on_a_line, on_a_trolley, pendulum
 
 
 def rate(
