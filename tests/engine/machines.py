@@ -10,8 +10,9 @@ import numpy as np
 from librt.vecs import vec
 
 from runmec.elements.bar import Angle, Length, uniform_bar
+from runmec.elements.beam import BEAM
 from runmec.elements.custom import Custom
-from runmec.engine.coordinate import Coordinate, X, Y
+from runmec.engine.coordinate import ANGLE, Coordinate, X, Y
 from runmec.engine.equation import Given
 from runmec.engine.events.holding import HeldEquation
 from runmec.engine.expression import (
@@ -151,6 +152,33 @@ def on_a_trolley(l: float, angle: float, mass: float, trolley: float) -> Machine
     hang(found, [(2, mass)], [], G)
     places[0].m = trolley
     return found
+
+
+def beam_pendulum(l: float, angle: float, mass: float, beside: bool) -> Machine:
+    """A rigid beam on a pivot, the input its angle; beside it, if wanted, a mass of 3 kg on a line."""
+    x, y = l * math.cos(angle), l * math.sin(angle)
+    at = [(0.0, False), (0.0, False), (angle, True), (x, True), (y, True), (angle, True)]
+    axes = [X, Y, ANGLE, X, Y, ANGLE]
+    places = [Coordinate(k, at[k][0], at[k][1], axes[k]) for k in range(6)]
+    named = dict(zip(BEAM.coordinates, places, strict=True))
+    forms: list[Form] = []
+    for word in ("lenl", "angp", "angq"):
+        measure = BEAM.forms[word]
+        forms.append(measure.make([named[name] for name in measure.needs]))
+    forms.append(Angle([places[k] for k in (0, 1, 3, 4)]))
+    blocks = [([forms[0], forms[3]], places[3:5]), ([forms[1]], [places[2]]), ([forms[2]], [places[5]])]
+    ends = list(places)
+    if beside:
+        places.append(Coordinate(6, 0.0, True, X))
+        places[6].m = 3.0
+        forms.append(Held(places[6]))
+        blocks.append(([forms[4]], [places[6]]))
+    machine = assembled(places, forms, 2 if beside else 1, blocks, l)
+    assert BEAM.uniform is not None
+    own = BEAM.uniform(mass, ends)
+    own.fall([0.0, -G])
+    machine.mech.masses.append(own)
+    return machine
 
 
 def hang(

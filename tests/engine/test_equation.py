@@ -8,13 +8,9 @@ import numpy as np
 import pytest
 from librt.vecs import vec
 
-from runmec.elements.bar import Angle
-from runmec.elements.beam import BEAM
-from runmec.engine.coordinate import Coordinate, X
 from runmec.engine.equation import Equation, Given, divide
 from runmec.engine.expression import LOG, Function, Number, Time
 from runmec.engine.force import Force
-from runmec.engine.form import Form, Held
 from runmec.engine.load import Load
 from runmec.engine.status import FINE, MASSLESS, NO_POSITION, NOT_FINITE, TOO_NEAR
 from runmec.engine.switch import Pieces, Switch
@@ -22,7 +18,18 @@ from runmec.forces.damper import Damper
 from runmec.forces.motor import Motor
 from runmec.forces.spring import Spring
 
-from .machines import FourBar, G, Machine, assembled, double_pendulum, floats, hang, on_a_line, on_a_trolley, pendulum
+from .machines import (
+    FourBar,
+    G,
+    Machine,
+    beam_pendulum,
+    double_pendulum,
+    floats,
+    hang,
+    on_a_line,
+    on_a_trolley,
+    pendulum,
+)
 
 
 def rate(
@@ -168,46 +175,68 @@ def test_uniform_bars_couple_their_ends(seed: int) -> None:
     assert dy[2:4] == pytest.approx(np.linalg.solve(J, np.array(right)), rel=1e-9)
 
 
-@pytest.mark.parametrize("free", [1, 2])
-def test_a_mass_that_turns_with_its_beam(free: int) -> None:
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_mass_that_turns_with_its_beam(beside: bool) -> None:
     """A rigid beam as pendulum, its matrix changing with the position: ε̈ = −(3g/2l) cos ε.
 
     With a trolley beside it there are two free parameters, and the same acceleration.
     """
-    l, angle, mass, speed = 0.9, 0.4, 2.0, 3.0
-    names = BEAM.coordinates
-    xQ, yQ = l * math.cos(angle), l * math.sin(angle)
-    at = {"xP": (0.0, False), "yP": (0.0, False), "bP": (angle, True), "xQ": (xQ, True), "yQ": (yQ, True),
-          "bQ": (angle, True)}  # fmt: skip
-    axes = {"x": 0, "y": 1, "b": 2}
-    places = [Coordinate(k, at[name][0], at[name][1], axes[name[0]]) for k, name in enumerate(names)]
-    named = dict(zip(names, places, strict=True))
-    forms: list[Form] = []
-    for word in ("lenl", "angp", "angq"):
-        measure = BEAM.forms[word]
-        forms.append(measure.make([named[name] for name in measure.needs]))
-    forms.append(Angle([named[name] for name in ("xP", "yP", "xQ", "yQ")]))
-    pin = [named["xQ"], named["yQ"]]
-    blocks = [([forms[0], forms[3]], pin), ([forms[1]], [named["bP"]]), ([forms[2]], [named["bQ"]])]
-    if free == 2:
-        trolley = Coordinate(len(places), 0.0, True, X)
-        trolley.m = 3.0
-        places.append(trolley)
-        forms.append(Held(trolley))
-        blocks.append(([forms[4]], [trolley]))
-    machine = assembled(places, forms, free, blocks, l)
-    assert BEAM.uniform is not None
-    own = BEAM.uniform(mass, [named[name] for name in names])
-    own.fall([0.0, -G])
-    machine.mech.masses.append(own)
-    loads: list[Load] = [Force(places[-1], Number(6.0))] if free == 2 else []
-    status, dy, _ = rate(machine, [angle, 0.0][:free], [speed, 0.5][:free], loads, [])
+    l, angle, speed = 0.9, 0.4, 3.0
+    machine = beam_pendulum(l, angle, 2.0, beside)
+    loads: list[Load] = [Force(machine.places[-1], Number(6.0))] if beside else []
+    n = len(machine.inputs)
+    status, dy, _ = rate(machine, [angle, 0.0][:n], [speed, 0.5][:n], loads, [])
     assert status == FINE
-    expected = -1.5 * G / l * math.cos(angle)
-    assert dy[free] == pytest.approx(expected, rel=1e-12)
-    if free == 2:
+    assert dy[n] == pytest.approx(-1.5 * G / l * math.cos(angle), rel=1e-12)
+    if beside:
         assert dy[3] == pytest.approx(2.0)
-        assert named["xQ"].u == pytest.approx(-l * math.sin(angle) * speed)  # u are velocities again
+        assert machine.places[3].u == pytest.approx(-l * math.sin(angle) * speed)  # u are velocities again
+
+
+def test_the_drive_of_a_beam_has_its_power() -> None:
+    """A rigid beam turned by a given motion: (⅓ml²ε̈ + ½mgl cos ε)·ω."""
+    l, angle, m, v, a = 0.9, 0.4, 2.0, 3.0, 5.0
+    machine = beam_pendulum(l, angle, m, False)
+    status, dy, _ = rate(machine, [], [], [], [Given(machine.inputs[0], 0.0, angle, v, a)])
+    assert status == FINE
+    assert dy[0] == pytest.approx((m * l * l / 3.0 * a + 0.5 * m * G * l * math.cos(angle)) * v, rel=1e-12)
+
+
+@pytest.mark.parametrize("speed", [4.0, 0.0])
+def test_a_four_bar_of_uniform_links(speed: float) -> None:
+    """J ε̈ + ½J'ε̇² = −V', T and V of rods by their ends: ⅙m(vP² + vP·vQ + vQ²) and half the weight at each."""
+    bar, angle, m = FourBar(), 1.1, (0.7, 1.9, 1.2)
+    machine = bar.made(angle)
+    O, A, B, C = (machine.places[k : k + 2] for k in (0, 2, 4, 6))
+    hang(machine, [], [(O + A, m[0]), (A + B, m[1]), (C + B, m[2])], G)
+    status, dy, _ = rate(machine, [angle], [speed], [], [])
+    assert status == FINE
+    h = 1e-4
+
+    def J(e: float) -> float:
+        step = (np.array(bar.pins(e + h, 1.0)) - np.array(bar.pins(e - h, 1.0))) / (2 * h)
+        a, b = step[:2], step[2:]
+        return float(m[0] * a @ a + m[1] * (a @ a + a @ b + b @ b) + m[2] * b @ b) / 3.0
+
+    def V(e: float) -> float:
+        _, a, _, b = bar.pins(e, 1.0)
+        return 0.5 * G * (m[0] * a + m[1] * (a + b) + m[2] * b)
+
+    slope, pull = (J(angle + 1e-3) - J(angle - 1e-3)) / 2e-3, (V(angle + h) - V(angle - h)) / (2 * h)
+    assert dy[1] == pytest.approx(-(0.5 * slope * speed**2 + pull) / J(angle), rel=1e-5)
+
+
+def test_the_drive_of_a_pivot_moves_a_uniform_rod() -> None:
+    """A uniform rod on a given pivot: lε̈ = 3/2(a sin ε − g cos ε); the drive gives m·ẍ of its middle times v."""
+    l, m, v, a, angle, speed = 0.8, 1.3, 0.9, 2.2, 0.7, -1.1
+    machine = on_a_trolley(l, angle, 0.0, 0.0)
+    hang(machine, [], [(machine.places, m)], G)
+    status, dy, _ = rate(machine, [angle], [speed], [], [Given(machine.inputs[1], 0.0, 0.0, v, a)])
+    assert status == FINE
+    expected = 1.5 * (a * math.sin(angle) - G * math.cos(angle)) / l
+    assert dy[1] == pytest.approx(expected, rel=1e-12)
+    middle = a - 0.5 * l * (math.sin(angle) * expected + math.cos(angle) * speed**2)
+    assert dy[2] == pytest.approx(m * middle * v, rel=1e-11)
 
 
 # ---- what a free parameter reaches

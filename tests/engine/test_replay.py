@@ -33,7 +33,7 @@ from runmec.forces.spring import Spring
 from runmec.results import memory
 
 from ..free_motion import pendulum as pendulum_deck
-from .machines import FourBar, G, assembled, double_pendulum, floats, hang, on_a_line, points
+from .machines import FourBar, G, assembled, beam_pendulum, double_pendulum, floats, hang, on_a_line, points
 
 BAR = FourBar(0.1, 0.3, 0.2, 0.25)
 ANGLE_AT, SPEED, ACCELERATION = 1.1, 4.0, -7.0
@@ -167,6 +167,24 @@ def test_supports_carry_the_weight_at_rest() -> None:
     assert reactions[0] + reactions[6] == pytest.approx(-3.0)
 
 
+def test_uniform_links_of_a_four_bar_keep_all_balances() -> None:
+    """Bars between moving pins and on the frame: sums vanish, the kinetic energy is that of their ends."""
+    posed = Posed()
+    O, A, B, C = (posed.machine.places[k : k + 2] for k in (0, 2, 4, 6))
+    hang(posed.machine, [], [(O + A, 0.7), (A + B, 1.9), (C + B, 1.2)], G)
+    posed.stand()
+    posed.replay.load()
+    posed.balance.balance()
+    for total in (posed.balance.forces, posed.balance.moments, posed.balance.power):
+        assert total.relative() < 1e-13
+    a, b = closed("first")[:2] * SPEED, closed("first")[2:] * SPEED
+    rods = (0.7 * a @ a + 1.9 * (a @ a + a @ b + b @ b) + 1.2 * b @ b) / 6.0
+    pins = 0.5 * (0.5 * a @ a + 2.0 * b @ b)
+    assert posed.replay.kinetic() == pytest.approx(rods + pins, rel=1e-8)
+    posed.replay.transfer()
+    assert posed.replay.inertia(0, 0) == pytest.approx(2.0 * (rods + pins) / SPEED**2, rel=1e-8)
+
+
 def test_bars_couple_moving_and_fixed_ends() -> None:
     """A uniform pendulum that turns evenly: the pivot carries m·l/2·ω² towards itself, and the weight."""
     places = points((0.0, 0.0, False), (0.8, 0.6, True))
@@ -197,6 +215,26 @@ def test_bars_couple_moving_and_fixed_ends() -> None:
     assert at[0] == pytest.approx(-0.8 * inward)
     assert at[1] == pytest.approx(3.0 * G - 0.6 * inward)
     assert at[2:] == pytest.approx([0.0, 0.0], abs=1e-12)
+
+
+def test_a_beam_gives_a_row_what_a_bar_gives() -> None:
+    """Drive, energies and reduced inertia of a rigid beam on a pivot; its matrix turns with it."""
+    l, angle, m, speed, acceleration = 0.9, 0.4, 2.0, 3.0, 5.0
+    machine = beam_pendulum(l, angle, m, False)
+    replay = Replay(machine.mech, machine.inputs, [], [], [], None, [], [], Pieces())
+    replay.wants_transfer = True
+    replay.begin()
+    rows = Rows()
+    rows.write(machine.places, [])
+    for number in (angle, speed, acceleration):
+        rows.write_number(number)
+    replay.stand(rows, 0, 0.0)
+    replay.load()
+    assert machine.inputs[0].sigma == pytest.approx(-(m * l * l / 3 * acceleration + 0.5 * m * G * l * math.cos(angle)))
+    assert replay.kinetic() == pytest.approx(0.5 * m * l * l / 3 * speed**2)
+    assert replay.potential() == pytest.approx(0.5 * m * G * l * math.sin(angle))
+    replay.transfer()
+    assert replay.inertia(0, 0) == pytest.approx(m * l * l / 3)
 
 
 # ---- energies and transfer functions
