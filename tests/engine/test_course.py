@@ -16,7 +16,7 @@ from runmec.engine.rows import Rows
 from runmec.laws import LAWS
 from runmec.laws.constant import Constant
 from runmec.laws.cycloid import Cycloid
-from runmec.laws.points import Points, make_points
+from runmec.laws.points import Points
 
 from .machines import floats
 
@@ -92,7 +92,7 @@ def test_motion_of_the_inputs_in_rows(moves: bool) -> None:
 
 def test_ways_and_times_of_steps() -> None:
     assert floats(way_of(Constant(2.0, 1.0), 0.5, 3)).tolist() == pytest.approx([1.125, 2.5, 4.125])
-    assert floats(steps_of(0.25, 4)).tolist() == [0.25, 0.5, 0.75, 1.0]
+    assert floats(steps_of(1.0, 0.25, 4)).tolist() == [1.25, 1.5, 1.75, 2.0]
 
 
 # ---- laws
@@ -125,7 +125,7 @@ def test_modified_laws_are_smooth_where_their_pieces_meet(name: str, joints: lis
 
 def test_points_are_the_spline_of_scipy() -> None:
     times, changes = [0.0, 0.3, 1.0, 1.2, 2.0], [0.0, 0.5, -0.2, 0.1, 0.7]
-    law = make_points([v for pair in zip(times, changes, strict=True) for v in pair], 2.5)
+    law = LAWS["points"][2]([v for pair in zip(times, changes, strict=True) for v in pair], 2.5)
     spline = CubicSpline(times, changes)
     for t in np.linspace(0.0, 2.0, 81):
         expected = [float(spline(t, k)) for k in range(3)]
@@ -134,7 +134,7 @@ def test_points_are_the_spline_of_scipy() -> None:
 
 
 def test_points_begin_at_nothing_where_they_do_not_say() -> None:
-    law = make_points((1.0, 0.5, 2.0, 1.5), 2.0)
+    law = LAWS["points"][2]((1.0, 0.5, 2.0, 1.5), 2.0)
     spline = CubicSpline([0.0, 1.0, 2.0], [0.0, 0.5, 1.5])
     assert values(law, 0.5)[0] == pytest.approx(float(spline(0.5)))
     assert isinstance(law, Points)

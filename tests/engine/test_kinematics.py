@@ -100,7 +100,7 @@ def test_what_is_too_near_to_a_singular_position_is_refused_with_its_group() -> 
 def test_no_position_from_nowhere(q: float) -> None:
     machine = BAR.made(1.1)
     machine.places[4].q = q
-    assert machine.mech.place() == NO_POSITION
+    assert machine.mech.place() in (NO_POSITION, TOO_NEAR)
     assert machine.mech.failed == 1
 
 

@@ -211,7 +211,7 @@ def test_bars_couple_moving_and_fixed_ends() -> None:
     bar = uniform_bar(3.0, places)
     bar.fall([0.0, -G])
     ends = [[form.entries[k] for form in forms] for k in range(4)]
-    at = [quantities.Connection(places[k], ends[k], [1.0, 1.0], forms, bar).value() for k in range(4)]
+    at = [quantities.Connection(places[k], ends[k], [1.0, 1.0], forms, [bar]).value() for k in range(4)]
     assert at[0] == pytest.approx(-0.8 * inward)
     assert at[1] == pytest.approx(3.0 * G - 0.6 * inward)
     assert at[2:] == pytest.approx([0.0, 0.0], abs=1e-12)

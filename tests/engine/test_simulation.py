@@ -219,12 +219,12 @@ def test_an_end_too_near_or_on_another_branch_is_refused() -> None:
     for group in machine.mech.groups:
         group.least_end = 0.0
         group.changed = False
-    assert not singular.refuses_end()
+    assert singular.judge_end() == FINE
     dyad.before, dyad.least_end = dyad.sign, 0.9
-    assert singular.refuses_end()  # too near, and nearer than at the start
+    assert singular.judge_end() == TOO_NEAR  # too near, and nearer than at the start
     dyad.least_end = 0.0
     dyad.changed = True
-    assert singular.refuses_end()  # there and back
+    assert singular.judge_end() == NO_POSITION  # there and back
 
 
 @pytest.mark.parametrize(("more", "refused"), [(0.0, False), (1e-3, True)])
@@ -243,7 +243,7 @@ def test_a_step_across_a_flat_position_is_accepted_where_that_exists(more: float
     machine.inputs[0].aim(0.1)
     assert machine.mech.look() == FINE
     assert machine.mech.groups[1].sign == -sign
-    assert simulation.singular.refuses_end() == refused
+    assert simulation.singular.judge_end() == (NO_POSITION if refused else FINE)
 
 
 def test_two_free_parameters_pass_a_flat_position_too() -> None:
