@@ -266,6 +266,9 @@ class Sweep:
             self.corrections += 1
             if status == TOO_NEAR or (status != FINE and mech.worst < SINGULAR):
                 mech.predict(s)
+                for g in mech.groups:
+                    if not g.miss() < EXISTS:
+                        return False
             elif status != FINE or mech.moved > FAR_FROM_PREDICTION:
                 return False
             elif mech.worst > SINGULAR:

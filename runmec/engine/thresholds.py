@@ -3,8 +3,8 @@
 (a) A02 with 2, 10 and 40 four-bars, tolerances 1e-4 … 1e-11, 40 different numbers of rows: all 20 flat positions are to
     be passed, errors within a few hundred tolerances (tests/test_free_motion.py).
 (b) The 5×5 grids H, R and S: fewest evaluations for a drift of energy below 1 J.
-(c) 3 000 simulations of crank-rockers and slider-cranks that come within 1e-2 … 1e-5 of a flat position, all methods, and
-    the same linkages in given motion: none on another branch, as few as possible ended (tests/test_branches.py).
+(c) 3 000 simulations of crank-rockers and slider-cranks that come within 1e-2 … 1e-5 of a flat position, all methods,
+    and the same linkages in given motion: none on another branch, as few as possible ended (tests/test_branches.py).
 (d) Random four-bars and six-bars in given motion, 90 and 360 rows a turn (tests/test_mechanics.py).
 """
 
@@ -39,8 +39,8 @@ PATIENCE: Final = 70  # and after that ends of steps too
 CROSSING: Final = 30.0  # times the tolerance: still far less than what positions close to a singular one would cost
 CROSSING_ERROR: Final = 1e-5  # but not more than this, where the tolerance is large already
 
-# ---- steps of a simulation. (a), N = 10 at 1e-4: a step of 1.95 rad changed the energy by 0.12 J where its own estimate
-# was below the tolerance; with steps of at most 1.25 rad the error over 20 s fell from 0.085 to 0.0034 m.
+# ---- steps of a simulation. (a), N = 10 at 1e-4: a step of 1.95 rad changed the energy by 0.12 J where its own error
+# estimate was below the tolerance; with steps of at most 1.25 rad the error over 20 s fell from 0.085 to 0.0034 m.
 TURN_A_STEP: Final = 1.0  # radians of a free angle in one step
 GRIP: Final = 20.0  # how fast a co-ordinate may move relative to a free parameter, at a dead centre of a slider-crank
 

@@ -153,8 +153,8 @@ class Mechanism:
                 elements_of.setdefault(id(self.forms[term.row]), []).append(number)
         for group in groups:
             numbers = {n for form in group.forms for n in elements_of.get(id(form), ())}
-            known = [lengths[n] for n in numbers if lengths[n] > 1e-9 * self.size]
-            largest, smallest = (max(known), min(known)) if known else (self.size, self.size)
+            largest = max((lengths[n] for n in numbers), default=0.0) or self.size
+            smallest = min((lengths[n] for n in numbers if lengths[n] > 1e-9 * largest), default=largest)
             group.measure_by(largest, smallest / largest)
 
     def _length(self, element: Element) -> float:
