@@ -8,12 +8,11 @@ Elements write subclasses; groups see entries and values, and know no formula.
 
 from __future__ import annotations
 
-from math import atan2, cos, pi, sin
+from math import atan2, cos, sin
 from typing import Final
 
 from .coordinate import Coordinate, Entry
 
-TURN: Final = 2.0 * pi
 SMALL_TURN: Final = 0.02  # of the tangent: the series below is exact to rounding
 TURNED_TOO_FAR: Final = 2.5  # radians between two looks: the winding would be a guess
 
