@@ -27,19 +27,17 @@ _AXES = {"x": 0, "y": 1, "b": 2}
 class Custom(Form):
     """A form parameter of a user's element."""
 
-    __slots__ = ("deform", "needed", "second", "which")
+    __slots__ = ("deform", "second", "which")
 
     def __init__(
         self,
         coordinates: list[Coordinate],
-        needed: list[int],
         which: int,
         is_length: bool,
         deform: Deform,
         second: Second,
     ) -> None:
         super().__init__(coordinates, is_length, not is_length)
-        self.needed: list[int] = needed
         self.which: int = which
         self.deform: Deform = deform
         self.second: Second = second
@@ -128,5 +126,4 @@ class ElementType:
         )
 
     def _maker(self, which: int, is_length: bool) -> Callable[[list[Coordinate]], Form]:
-        everything = list(range(len(self.coordinates)))
-        return lambda coordinates: Custom(coordinates, everything, which, is_length, self.deform, self.second)
+        return lambda coordinates: Custom(coordinates, which, is_length, self.deform, self.second)
