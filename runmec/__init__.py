@@ -39,6 +39,10 @@ __all__ = [
 ]  # fmt: skip
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     """Imports a public name when it is first asked for, so that `runmec check` starts fast."""
     if name not in _HOMES:

@@ -61,7 +61,10 @@ def _traced(result: Result, curve: Curve) -> Point | None:
 
 
 def _name(mech: Mechanism, point: Point) -> str:
-    return " ".join(f"x{mech.coordinates[i]}" for i in point)
+    x, y = (mech.coordinates[i] for i in point)
+    names = mech.deck.names
+    called = (names.coordinate(n) if names.has("coordinate", n) else f"x{n}" for n in (x, y))
+    return names.point(x, y) or " ".join(called)
 
 
 def _motion(result: Result, word: str, name: str, colour: str) -> list[Arrow]:
@@ -87,7 +90,9 @@ def _forces(result: Result) -> list[Arrow]:
             x, y = on_link[body]
             found.append(Arrow(point, -x, -y, f"frame on slider at {there}", "frame"))
         for body in others[:1] if _balance([on_link[body] for body in others]) else others:
-            on = f"element{'s' if len(body) > 1 else ''} {', '.join(str(e.number) for e in body)}"
+            on = ", ".join(mech.deck.names.element(e.number) for e in body)
+            if not mech.deck.names.has("element", body[0].number):
+                on = f"element{'s' if len(body) > 1 else ''} {on}"
             found.append(Arrow(point, *on_link[body], f"on {on} at {there}", "between"))
     return found
 
