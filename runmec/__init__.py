@@ -35,12 +35,21 @@ _HOMES = {
 __all__ = [
     "CalculationError", "Deck", "DeckError", "Diagnostic", "ElementType", "FileError", "Model", "Result",
     "RunmecError",
-    "__version__", "add_element", "loads", "read", "run",
+    "__version__", "add_element", "engine_kind", "loads", "read", "run",
 ]  # fmt: skip
 
 
+def engine_kind() -> str:
+    """`compiled`, or `in plain Python` where there was no C compiler when the package was built."""
+    from importlib.util import find_spec
+
+    found = find_spec("runmec.engine.group")
+    is_plain = found is None or (found.origin or "").endswith(".py")
+    return "in plain Python" if is_plain else "compiled"
+
+
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return __all__
 
 
 def __getattr__(name: str) -> Any:

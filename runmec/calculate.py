@@ -25,7 +25,7 @@ from .results.memory import refuse_too_much
 from .results.quantities import Probe
 from .results.reading import histories, make_balance, make_replay, transmissions_of
 from .results.reading import read as read_rows
-from .results.result import Result
+from .results.result import Result, asked
 from .results.trust import trust
 
 if TYPE_CHECKING:
@@ -89,10 +89,10 @@ def _read(
 ) -> Result:  # fmt: skip
     """One pass over all rows: buffers, driving forces, energies, balances and what comes near to singular."""
     deck, with_forces = mech.deck, mech.deck.job != "KIN ANA"
-    asked = _asked(mech, positions, with_forces)
+    wanted = _asked(mech, positions, with_forces)
     replay = make_replay(mech, elasticity, with_forces)
     probe = Probe(mech, replay)
-    for one in asked:
+    for one in wanted:
         probe.add(*one)
     reading = Reading(replay, probe.quantities, make_balance(mech), transmissions_of(mech))
     count = len(positions)
@@ -107,7 +107,7 @@ def _read(
             raise CalculationError(failure or interrupted(mech, positions))
         positions.cut(done)
     found = histories(reading)[:, :done]
-    known = dict(zip(asked, found, strict=True))
+    known = dict(zip(wanted, found, strict=True))
     drifts = tuple(_drift(mech, elasticity, move, known) for move in positions.simulated)
     assert reading.balance is not None
     warnings = (*deck.warnings, *assembly_warnings(mech, assembled), *motion_warnings(mech, positions, reading, drifts))
@@ -120,12 +120,9 @@ def _asked(
     mech: Mechanism, positions: Positions, with_forces: bool
 ) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
     """All that the deck stores, the driving forces, and the energies of a simulation."""
-    from .deck.vocabulary import FORCE_WORDS
-
     found: dict[tuple[str, tuple[int, ...], tuple[int, ...]], None] = {}
     for store in mech.deck.stores:
-        if store.word != "buftime" and (with_forces or store.word not in FORCE_WORDS):
-            found[store.word, store.subject, store.inputs] = None
+        found[asked(store)] = None
     if with_forces:
         for number in mech.parameters[mech.m]:
             found["bufsigma", (number,), ()] = None

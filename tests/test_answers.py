@@ -108,7 +108,7 @@ def test_a_spelling_with_two_meanings_is_refused(result: runmec.Result) -> None:
             result[asked]
         assert remedy in str(told.value)
     for asked, remedy in (("coupler.angq", "TR2 has"), ("crank.angx", "no angx"), ("C.z", "did you mean 'C."),
-                          ("sigma D.x", "no parameter D.x"), ("drive", "no quantity"), ("reac C.x", "moves"),
+                          ("sigma D.x", "no parameter D.x"), ("drove", "did you mean .drive"), ("reac C.x", "moves"),
                           ("", "nothing"), ("conn crank C.x", "no co-ordinate C.x")):  # fmt: skip
         with pytest.raises(KeyError, match=remedy):
             result[asked]

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from .. import __version__
+from .. import __version__, engine_kind
 from ..deck.nearest import nearest
 from .calculating import draw_command, film_command, run_command
 from .reading import check_command, explain_command, fmt_command, number_command
@@ -55,7 +55,7 @@ Examples:
   runmec explain D301                   what a message means
   runmec explain spring                 what a word takes""",
 )
-@click.version_option(__version__, prog_name="runmec")
+@click.version_option(__version__, prog_name="runmec", message=f"%(prog)s %(version)s, engine {engine_kind()}")
 def cli() -> None:
     """Planar mechanisms from a text deck: motions, forces, pictures."""
 

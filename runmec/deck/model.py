@@ -294,7 +294,7 @@ class Deck:
     def inputs(self) -> int:
         return self.freedom.inputs
 
-    @property
+    @cached_property
     def prescribed(self) -> int:
         """How many prescribed parameters there are; they are numbered 1 … this."""
         return max((form.parameter for form in self.forms if form.parameter > 0), default=0)

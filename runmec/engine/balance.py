@@ -8,6 +8,9 @@ power     input power + applied power − springs and dampers − d(kinetic ener
 
 from __future__ import annotations
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from .coordinate import ANGLE, X
 from .form import Form
 from .kinematics import Kinematics
@@ -41,9 +44,9 @@ class Balance:
         self.mech: Kinematics = mech
         self.inputs: list[Form] = inputs
         self.forms: list[Form] = [*mech.forms, *mech.dependents]
-        self.scales: list[float] = scales  # what counts as 1 for every prescribed parameter
-        self.couples: list[float] = couples  # what a parameter changes by when everything turns
-        self.partners: list[int] = partners  # the y of every x and the x of every y, −1: none
+        self.scales: vec[float] = vec[float](scales)  # what counts as 1 for every prescribed parameter
+        self.couples: vec[float] = vec[float](couples)  # what a parameter changes by when everything turns
+        self.partners: vec[i64] = vec[i64](partners)  # the y of every x and the x of every y, −1: none
         self.closure: float = 0.0
         self.forces: Sum = Sum()
         self.moments: Sum = Sum()

@@ -129,9 +129,9 @@ def way_of(law: Law, pace: float, steps: int) -> vec[float]:
     return found
 
 
-def steps_of(pace: float, steps: int) -> vec[float]:
+def steps_of(begin: float, pace: float, steps: int) -> vec[float]:
     """The times of a move at its steps."""
     found = vec[float]()
     for row in range(1, steps + 1):
-        found = append(found, row * pace)
+        found = append(found, begin + row * pace)
     return found

@@ -23,7 +23,7 @@ class Kinematics:
 
     __slots__ = (
         "contraction", "coordinates", "couplings", "dependents", "failed", "fixed", "followed", "forms",
-        "groups", "inputs", "known", "looks", "masses", "moved", "moving", "s", "s0", "s1", "s2", "s3",
+        "groups", "inputs", "known", "leaves_D", "looks", "masses", "moved", "moving", "s", "s0", "s1", "s2", "s3",
         "shadows", "slack", "supported", "watched", "winders", "worst",
     )  # fmt: skip
 
@@ -41,6 +41,7 @@ class Kinematics:
         self.couplings: list[Coupling] = []  # between two moving co-ordinates
         self.supported: list[Coupling] = []  # with a fixed one
         self.slack: float = 0.0  # how far from the position D may be taken
+        self.leaves_D: bool = False  # only the position is wanted, D may be left as it is
         self.worst: float = 1.0  # quality of the worst group
         self.failed: int = 0  # the group that stopped Newton
         self.looks: int = 0
@@ -250,6 +251,9 @@ class Kinematics:
                 self.worst = worst
                 return self.settle()
             if size * size < CLOSE * CLOSE * worst * unit or (0.0 < before < SURE and size >= before):
+                if self.leaves_D:
+                    self.worst = worst
+                    return self.settle()
                 break
             before = size
         else:

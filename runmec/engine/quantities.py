@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import nan
+
 from mypy_extensions import i64
 
 from .coordinate import Coordinate, Entry
+from .expression import Node
 from .form import Form
 from .mass import Mass
 from .replay import Quantity, Replay, Second
@@ -136,6 +139,51 @@ class Sigma(Quantity):
         return self.of.sigma
 
 
+class Drive(Quantity):
+    """Driving force of an input, M = −σ."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Form) -> None:
+        self.of: Form = of
+
+    def value(self) -> float:
+        return -self.of.sigma
+
+
+class Unknown(Quantity):
+    """What the job does not calculate."""
+
+    __slots__ = ()
+
+    def value(self) -> float:
+        return nan
+
+
+class Stored(Node):
+    """Another quantity inside an expression."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Quantity) -> None:
+        self.of: Quantity = of
+
+    def value(self) -> float:
+        return self.of.value()
+
+
+class Calculated(Quantity):
+    """An expression of other quantities and of the state."""
+
+    __slots__ = ("program",)
+
+    def __init__(self, program: Node) -> None:
+        self.program: Node = program
+
+    def value(self) -> float:
+        return self.program.value()
+
+
 class Power(Quantity):
     """Of an input, −σ·dε/dt."""
 
@@ -173,28 +221,27 @@ class Reaction(Quantity):
 
 
 class Connection(Quantity):
-    """Force on an element at one of its co-ordinates (8.10, 8.11).
+    """Force on an element, or on the elements of a link, at a co-ordinate (8.10, 8.11).
 
-    Its own forms' forces Dᵀσ, and what its own mass takes; all else at a shared node belongs to the joint.
+    Their own forms' forces Dᵀσ, and what their own masses take; all else at a shared node belongs to the joint.
     """
 
-    __slots__ = ("entries", "factors", "mass", "of", "parameters")
+    __slots__ = ("entries", "factors", "masses", "of", "parameters")
 
     def __init__(
-        self, of: Coordinate, entries: list[Entry], factors: list[float], parameters: list[Form], mass: Mass | None
+        self, of: Coordinate, entries: list[Entry], factors: list[float], parameters: list[Form], masses: list[Mass]
     ) -> None:
         self.of: Coordinate = of
         self.entries: list[Entry] = entries
         self.factors: list[float] = factors
         self.parameters: list[Form] = parameters
-        self.mass: Mass | None = mass
+        self.masses: list[Mass] = masses
 
     def value(self) -> float:
         total = 0.0
         for k in range(len(self.entries)):
             total += self.factors[k] * self.entries[k].d * self.parameters[k].sigma
-        mass = self.mass
-        if mass is not None:
+        for mass in self.masses:
             mass.inertia()
             for k in range(len(mass.coordinates)):
                 if mass.coordinates[k] is self.of:

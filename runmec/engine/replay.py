@@ -47,8 +47,8 @@ class Replay:
     """The mechanism of a run, to be put into one of its rows."""
 
     __slots__ = (
-        "all_forms", "angles", "displaced", "elastic", "flexibles", "force_lines", "inputs", "is_singular",
-        "loads", "mech", "pieces", "rest", "rested", "seconds", "wants_displacements", "wants_forces",
+        "all_forms", "angles", "clocks", "displaced", "elastic", "flexibles", "force_lines", "inputs", "is_singular",
+        "loads", "mech", "others", "pieces", "rest", "rested", "seconds", "wants_displacements", "wants_forces",
         "wants_strains", "wants_transfer",
     )  # fmt: skip
 
@@ -61,11 +61,13 @@ class Replay:
         self.angles: list[Form] = angles
         self.loads: list[Load] = loads
         self.force_lines: list[Force] = [load for load in loads if isinstance(load, Force)]
+        self.others: list[Load] = [load for load in loads if not isinstance(load, Force)]
         self.flexibles: list[Flexible] = flexibles
         self.elastic: Load | None = elastic  # that drives inputs, in DYN SIM
         self.rested: list[Form] = rested  # inputs that it drives, and their values without deformation
         self.rest: list[float] = rest
         self.pieces: Pieces = pieces
+        self.clocks: list[Pieces] = []  # of expressions that are calculated from quantities
         self.all_forms: list[Form] = [*mech.forms, *mech.dependents]
         self.wants_forces: bool = True
         self.wants_transfer: bool = False
@@ -108,6 +110,8 @@ class Replay:
             form.rate = rows.motion[at + m + k]
             form.acceleration = rows.motion[at + 2 * m + k]
         self.pieces.t = t
+        for clock in self.clocks:
+            clock.t = t
         self.look()
         self.move()
         for k in range(len(self.force_lines)):
@@ -183,9 +187,8 @@ class Replay:
             force.apply()
         for c in mech.coordinates:
             c.h = c.f  # all that acts from outside
-        for load in self.loads:
-            if not isinstance(load, Force):
-                load.apply()
+        for load in self.others:
+            load.apply()
         for k in range(len(mech.groups) - 1, -1, -1):
             g = mech.groups[k]
             g.equilibrate()

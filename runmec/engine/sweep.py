@@ -263,7 +263,9 @@ class Sweep:
                 continue
             mech.predict(s)
             self.course.aim(s)
+            mech.leaves_D = True
             status = mech.place()
+            mech.leaves_D = False
             self.corrections += 1
             if status == TOO_NEAR or (status != FINE and mech.worst < SINGULAR):
                 mech.predict(s)

@@ -7,6 +7,7 @@ A law is one file and one line here: (signature of its values, sentence, maker).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ..engine.law import Law
 from .constant import Constant
@@ -14,13 +15,23 @@ from .cycloid import Cycloid
 from .harmonic import Harmonic
 from .modified_sine import ModifiedSine
 from .modified_trapezoid import ModifiedTrapezoid
-from .points import make_points
+from .points import Points
 from .polynomial import Polynomial
 from .trapezoid import Trapezoid
 
 
 def _constant(values: Sequence[float], T: float) -> Law:
     return Constant(values[0], values[1])
+
+
+def _points(values: Sequence[float], T: float) -> Law:
+    from scipy.interpolate import CubicSpline
+
+    times, changes = list(values[::2]), list(values[1::2])
+    if times[0] > 0:
+        times, changes = [0.0, *times], [0.0, *changes]
+    spline: Any = CubicSpline(times, changes)
+    return Points(times, [float(c) for piece in spline.c.T for c in piece], changes[-1])
 
 
 LAWS: dict[str, tuple[str, str, Callable[[Sequence[float], float], Law]]] = {
@@ -37,5 +48,5 @@ LAWS: dict[str, tuple[str, str, Callable[[Sequence[float], float], Law]]] = {
                   "rise h with trapezoidal velocity; each ramp takes this fraction of T (at most ½)",
                   lambda values, T: Trapezoid(values[0], values[1], T)),
     "points": ("value t1, value e1, [value …]",
-               "cubic spline of the change through points t e; times from the start of the move", make_points),
+               "cubic spline of the change through points t e; times from the start of the move", _points),
 }  # fmt: skip

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -44,15 +41,3 @@ class Points(Law):
         self.s = ((c0 * x + c1) * x + c2) * x + self.coefficients[4 * low + 3]
         self.v = (3.0 * c0 * x + 2.0 * c1) * x + c2
         self.a = 6.0 * c0 * x + 2.0 * c1
-
-
-def make_points(values: Sequence[float], T: float) -> Law:
-    from scipy.interpolate import CubicSpline
-
-    times: list[float] = list(values[::2])
-    changes: list[float] = list(values[1::2])
-    if times[0] > 0:
-        times = [0.0, *times]
-        changes = [0.0, *changes]
-    spline: Any = CubicSpline(times, changes)
-    return Points(times, [float(c) for piece in spline.c.T for c in piece], changes[-1])

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, sin
 
 from ..deck.expression import Expression
 from ..deck.model import Deck, Element, Motor
 from ..engine.coordinate import ANGLE, Coordinate, X, Y
+from ..engine.expression import Node
 from ..engine.flexible import Flexible, FlexibleBeam, FlexibleParameter
 from ..engine.force import Force
 from ..engine.form import Composed, Form
 from ..engine.kinematics import Kinematics
 from ..engine.load import Load
 from ..engine.mass import Constant, Coupling, Mass
+from ..forces.body import Body
 from ..forces.damper import Damper
 from ..forces.motor import AsynchronousMotor, SpringMotor, WrittenMotor
 from ..forces.motor import Motor as ConstantMotor
@@ -41,12 +44,7 @@ def build(deck: Deck) -> Mechanism:
     masses = _masses(deck, places, index, gravity, roles, kinematics)
     first_input = deck.prescribed - deck.inputs
 
-    def place(word: str, number: int) -> int:
-        if word in ("x", "dx"):
-            return index[number]
-        return first_input + number - 1 if word in ("inp", "dinp") else row[number]
-
-    expressions = Expressions(places, forms, place)
+    expressions = Expressions(places, forms, lambda word, number: _place(word, number, index, row, first_input))
     loads = _loads(deck, forms, row, places, index, expressions)
     motors = _motors(deck, forms[first_input : deck.prescribed], expressions) if deck.job == "DYN SIM" else []
     expressions.finish()
@@ -60,6 +58,20 @@ def build(deck: Deck) -> Mechanism:
     mech.arrange()
     mech.note_start()
     return mech
+
+
+def _place(word: str, number: int, index: dict[int, int], row: dict[int, int], first_input: int) -> int:
+    """Where a state of an expression stands: a co-ordinate, or a parameter, as which inputs are known."""
+    if word in ("x", "dx"):
+        return index[number]
+    return first_input + number - 1 if word in ("inp", "dinp") else row[number]
+
+
+def calculator(mech: Mechanism, stored: Callable[[int], Node]) -> Expressions:
+    """For expressions of quantities, with pieces and a clock of their own."""
+    return Expressions(
+        mech.places, mech.forms, lambda word, number: _place(word, number, mech.index, mech.row, mech.m.start), stored
+    )
 
 
 def _roles(deck: Deck) -> dict[int, list[int]]:
@@ -119,21 +131,23 @@ def _drop_what_cancels(form: Form, deck: Deck, element: Element, name: str, inde
 def _masses(
     deck: Deck, places: list[Coordinate], index: dict[int, int], gravity: tuple[float, float],
     roles: dict[int, list[int]], kinematics: Kinematics,
-) -> dict[int, Mass]:  # fmt: skip
+) -> dict[int, list[Mass]]:  # fmt: skip
     """Masses of elements; all that do not change with the position are spread over the co-ordinates."""
     couplings: list[Coupling] = []
     elements = {element.number: element for element in deck.elements}
-    found: dict[int, Mass] = {}
-    total: dict[int, float] = {}
+    found: dict[int, list[Mass]] = {}
     for uniform in deck.uniforms:
-        total[uniform.element] = total.get(uniform.element, 0.0) + uniform.mass
-    for number, mass in total.items():
-        element = elements[number]
+        element = elements[uniform.element]
         make = deck.kinds[element.kind].uniform
         assert make is not None, "the deck was checked"
-        found[number] = make(mass, list(_named(deck, element, places, index).values()))
-        found[number].fall(list(gravity))
-    for own in found.values():
+        at = list(_named(deck, element, places, index).values())
+        found.setdefault(element.number, []).append(make(uniform.mass, at))
+    for body in deck.bodies:
+        named = _named(deck, elements[body.element], places, index)
+        ends = [named[name] for name in ("xP", "yP", "xQ", "yQ")]
+        found.setdefault(body.element, []).append(Body(ends, body.mass, body.u, body.v, body.J))
+    for own in (mass for masses in found.values() for mass in masses):
+        own.fall(list(gravity))
         if isinstance(own, Constant):
             own.spread(couplings)
         else:

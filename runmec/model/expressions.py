@@ -22,6 +22,10 @@ _ONE = {"sin": nodes.SIN, "cos": nodes.COS, "tan": nodes.TAN, "asin": nodes.ASIN
         "atan": nodes.ATAN, "sqrt": nodes.SQRT, "exp": nodes.EXP, "log": nodes.LOG}  # fmt: skip
 
 
+def _no_buffers(buffer: int) -> Node:
+    raise LookupError(f"buffer {buffer} in an expression of the motion")
+
+
 class _Part(NamedTuple):
     """A tree with what its switches need to know: velocities in it? which switches?"""
 
@@ -33,8 +37,12 @@ class _Part(NamedTuple):
 class Expressions:
     """All expressions of a mechanism, with one clock and one set of switches."""
 
-    def __init__(self, coordinates: list[Coordinate], forms: list[Form], place: Callable[[str, int], int]) -> None:
-        self.pieces = Pieces()
+    def __init__(
+        self, coordinates: list[Coordinate], forms: list[Form], place: Callable[[str, int], int],
+        stored: Callable[[int], Node] = _no_buffers,
+    ) -> None:  # fmt: skip
+        """`stored` gives the node of a buffer, for expressions that are calculated from quantities."""
+        self.pieces, self._stored = Pieces(), stored
         self.programs: list[Node | None] = []  # of every switch
         self._coordinates, self._forms, self._place = coordinates, forms, place
         self._switch_of: dict[tuple[object, ...], Switch] = {}  # argument of a jump -> its switch
@@ -64,6 +72,8 @@ class Expressions:
     def _next(self, word: str, operand: Any, stack: list[_Part], jump: Jump | None) -> _Part:
         if word == "number":
             return _Part(nodes.Number(float(operand)), False, frozenset())
+        if word == "buf":
+            return _Part(self._stored(operand), False, frozenset())
         if word in ("t", "x", "dx", "e", "de"):
             return _Part(self._state(word, operand), word in ("dx", "de"), frozenset())
         taken = 1 if word == "table" else int(operand)

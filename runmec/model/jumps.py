@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ..deck.expression import Instruction
 
 JUMPS = ("sign", "step")
-_STATE = ("t", "x", "dx", "e", "de")
+_STATE = ("t", "x", "dx", "e", "de", "buf")
 Form = dict[tuple[str, int], float]  # state -> coefficient; ("", 0): the constant
 
 

@@ -55,7 +55,7 @@ class Mechanism:
     kinematics: Kinematics
     angles: list[Form]  # elementary angles that are followed through turns
     terms: dict[int, list[Term]]  # of every element
-    masses: dict[int, Mass]  # of every element that has one
+    masses: dict[int, list[Mass]]  # of every element that has some
     gravity: tuple[float, float]
     expressions: Expressions
     loads: list[Load]  # in given motion

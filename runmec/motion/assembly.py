@@ -102,10 +102,11 @@ def _follow_dependents(mech: Mechanism) -> None:
 
 def _note_unbent(mech: Mechanism) -> None:
     """What the bending shapes of beams measure without bending: angles that are held, as prescribed."""
-    for number, mass in mech.masses.items():
+    for number, masses in mech.masses.items():
         held = [term for term in mech.terms.get(number, ()) if term.form.winds and term.row < mech.prescribed
                 and not term.form.entries[-1].of.is_length]  # fmt: skip
-        mass.unbent(sum(term.form.value for term in held))
+        for mass in masses:
+            mass.unbent(sum(term.form.value for term in held))
 
 
 # ---- the estimate

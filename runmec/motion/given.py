@@ -76,7 +76,7 @@ def _course(mech: Mechanism, move: Move, laws: list[Law], begin: list[float], pa
     if len(leading) == 1 or all(_is_proportional(laws[first], laws[i]) for i in leading):
         direction = [_ratio(laws[first], law) if i in leading else 0.0 for i, law in enumerate(laws)]
         return Straight(forms, begin, direction, units), way_of(laws[first], pace, move.steps)
-    return Curved(forms, begin, laws, units, move.time or 1.0), steps_of(pace, move.steps)
+    return Curved(forms, begin, laws, units, move.time or 1.0), steps_of(0.0, pace, move.steps)
 
 
 def _is_proportional(a: Law, b: Law) -> bool:

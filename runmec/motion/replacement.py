@@ -47,25 +47,9 @@ def regroup(mech: Mechanism, inputs: list[Form], replaced: dict[int, Held]) -> N
     mech.measure(groups)
 
 
-def regained(mech: Mechanism, inputs: list[Form], k: int, replaced: dict[int, Held]) -> bool:
-    """Whether input k could be taken back at the position that is there: nothing moves fast relative to it."""
-    kinematics = mech.kinematics
-    form = inputs[k]
+def regained(equation: Equation, k: int, form: Form, unit: float) -> bool:
+    """Whether an input could be taken back where free parameter k has its place: nothing moves fast relative to it."""
     form.look()
-    others = {j: held for j, held in replaced.items() if j != k}
-    before = [(c.at, c.scale) for c in kinematics.moving]
-    regroup(mech, inputs, others)
-    for group in kinematics.groups:
-        group.look()
-    ok = all(group.quality > 0.0 for group in kinematics.groups)
-    if ok:
-        form.right = 1.0
-        for group in kinematics.groups:
-            group.solve()
-        form.right = 0.0
-        unit = 1.0 if not form.is_length else max(scale for _, scale in before)
-        ok = max(abs(c.u) * c.per for c in kinematics.moving) * unit < REGAINED
-    regroup(mech, inputs, replaced)
-    for group in kinematics.groups:
-        group.look()
-    return ok
+    speed = {c.at: c.u if equation.alone else c.first[k] for c in equation.mech.moving}
+    rate = abs(sum(entry.d * speed.get(entry.of.at, 0.0) for entry in form.entries))
+    return max(abs(speed[c.at]) * c.per for c in equation.mech.moving) * unit < REGAINED * rate

@@ -40,7 +40,6 @@ class Account:
     refused_singular: int = 0
     refused_position: int = 0
     evaluations: int = 0
-    looks: int = 0  # at D
     kinks: int = 0
     holds: int = 0  # times that a jump began to hold the motion at rest
     held_since: float | None = None  # where one still does at the end
@@ -167,10 +166,13 @@ class _Run:
         most = 4
         while True:
             simulation = self._current()
-            began = perf_counter()
-            outcome = simulation.advance(most)
-            took = perf_counter() - began
-            most = max(1, min(100_000, int(most * min(4.0, AT_ONCE / max(took, 1e-9)))))
+            if self.replaced:  # counted in steps: what is found must not depend on how fast the machine is
+                outcome = simulation.advance(WHILE_REPLACED)
+            else:
+                began = perf_counter()
+                outcome = simulation.advance(most)
+                took = perf_counter() - began
+                most = max(1, min(100_000, int(most * min(4.0, AT_ONCE / max(took, 1e-9)))))
             progress(self.move.steps * (simulation.now - self.time) / self.move.time)
             status = FINE
             if outcome == DONE:
@@ -184,7 +186,6 @@ class _Run:
                 held = Held(self.mech.places[at])
                 status = self._exchange(free, {**self.replaced, which: held})
             elif self.replaced:
-                most = min(most, WHILE_REPLACED)
                 needed = self._still_needed(free)
                 if needed != self.replaced:
                     status = self._exchange(free, needed)
@@ -195,7 +196,12 @@ class _Run:
         """Replacements of inputs that have no grip yet."""
         simulation = self._current()
         simulation.stand_at_start()
-        return {k: held for k, held in self.replaced.items() if not regained(self.mech, self.inputs, k, self.replaced)}
+        equation = simulation.equation
+        return {
+            k: held
+            for k, held in self.replaced.items()
+            if not regained(equation, free.index(k), self.inputs[k], self.mech.unit(self.inputs[k]))
+        }
 
     def _exchange(self, free: list[int], replaced: dict[int, Held]) -> int:
         """Goes on from here with another choice of what is integrated."""

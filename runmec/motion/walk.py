@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 
 from ..deck.model import Move
+from ..engine.course import steps_of
 from ..engine.rows import Rows
 from ..engine.status import FINE
 from ..forces.elasticity import Elasticity
@@ -66,9 +67,9 @@ class _Walk:
         positions.nodes += sweep.nodes
         positions.corrections += sweep.corrections
         for row, s, group in sweep.passed:
-            positions.passed.append(
-                (self.rows + row + 1, self._input_at(found.laws, sweep.course.forms, begin, s, sweep), group)
-            )
+            sweep.course.aim(s)
+            inputs = sweep.course.forms
+            positions.passed.append((self.rows + row + 1, inputs[0].wanted if inputs else 0.0, group))
         reached = found.rows.count
         self._add(found.rows, move, reached)
         if not found.is_complete:
@@ -84,11 +85,6 @@ class _Walk:
             return False
         self._stand(self.inputs)
         return True
-
-    def _input_at(self, laws: object, forms: object, begin: list[float], s: float, sweep: object) -> float:
-        course = sweep.course  # type: ignore[attr-defined]
-        course.aim(s)
-        return float(course.forms[0].wanted) if course.forms else 0.0
 
     def _stand(self, inputs: list[float]) -> None:
         """The mechanism in the last row, its inputs aimed at where they are."""
@@ -132,10 +128,7 @@ class _Walk:
         return count == move.steps and found.reason == FINE
 
     def _add(self, rows: Rows, move: Move, count: int) -> None:
-        times = vec[float]()
-        pace = move.time / move.steps
-        for row in range(1, count + 1):
-            times = append(times, self.time + row * pace)
+        times = steps_of(self.time, move.time / move.steps, count)
         self.positions.parts.append(Part(rows, times, self.rows + 1))
         self.rows += count
         self.time += move.time

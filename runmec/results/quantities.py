@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..deck.links import links
+from ..deck.vocabulary import FORCE_WORDS
 from ..engine import quantities as q
+from ..engine.expression import Time
 from ..engine.replay import Quantity, Replay, Second
+from ..model.build import calculator
+from ..model.expressions import Expressions
 from ..model.mechanism import Mechanism
 
 Numbers = tuple[int, ...]
@@ -17,9 +22,28 @@ class Probe:
     def __init__(self, mech: Mechanism, replay: Replay) -> None:
         self.mech, self.replay = mech, replay
         self.quantities: list[Quantity] = []
+        self._calculator: Expressions | None = None
 
     def add(self, word: str, subject: Numbers, inputs: Numbers) -> None:
-        self.quantities.append(_MAKE[word](self, subject, inputs))
+        self.quantities.append(self.make(word, subject, inputs))
+
+    def make(self, word: str, subject: Numbers, inputs: Numbers) -> Quantity:
+        if word in FORCE_WORDS and not self.replay.wants_forces:
+            return q.Unknown()
+        return _MAKE[word](self, subject, inputs)
+
+    def stored(self, buffer: int) -> Quantity:
+        """What a buffer of the deck holds."""
+        store = next(store for store in self.mech.deck.stores if store.buffer == buffer)
+        subject = (buffer,) if store.word == "bufcalc" else store.subject
+        return self.make(store.word, subject, store.inputs)
+
+    @property
+    def calculator(self) -> Expressions:
+        if self._calculator is None:
+            self._calculator = calculator(self.mech, lambda buffer: q.Stored(self.stored(buffer)))
+            self.replay.clocks.append(self._calculator.pieces)
+        return self._calculator
 
     def wants_transfer(self) -> None:
         self.replay.wants_transfer = True
@@ -63,12 +87,33 @@ def _parameter_transfer(probe: Probe, subject: Numbers, inputs: Numbers) -> Quan
 
 
 def _connection(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
-    mech, (element, number) = probe.mech, subject
+    element, number = subject
+    return _force_on(probe, (element,), number)
+
+
+def _pin(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+    """On all elements of the link together."""
+    element, number = subject
+    return _force_on(probe, next(link for link in links(probe.mech.deck) if element in link), number)
+
+
+def _force_on(probe: Probe, elements: Numbers, number: int) -> Quantity:
+    mech = probe.mech
     c = mech.places[mech.index[number]]
-    found = [(entry, term.factor, mech.forms[term.row])
+    found = [(entry, term.factor, mech.forms[term.row]) for element in elements
              for term in mech.terms.get(element, ()) for entry in term.form.entries if entry.of is c]  # fmt: skip
-    return q.Connection(c, [e for e, _, _ in found], [f for _, f, _ in found], [p for _, _, p in found],
-                        mech.masses.get(element))  # fmt: skip
+    masses = [mass for element in elements for mass in mech.masses.get(element, ())]
+    return q.Connection(c, [e for e, _, _ in found], [f for _, f, _ in found], [p for _, _, p in found], masses)
+
+
+def _time(probe: Probe, _: Numbers, __: Numbers) -> Quantity:
+    return q.Calculated(Time(probe.replay.pieces))
+
+
+def _calculated(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+    store = next(store for store in probe.mech.deck.stores if store.buffer == subject[0])
+    assert store.expression is not None
+    return q.Calculated(probe.calculator.add(store.expression))
 
 
 def _inertia(probe: Probe, _: Numbers, inputs: Numbers) -> Quantity:
@@ -94,6 +139,10 @@ def _displacement(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
 
 
 _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
+    "buftime": _time,
+    "bufcalc": _calculated,
+    "bufdrive": _of_input(q.Drive),
+    "bufpin": _pin,
     "bufinp": _of_input(q.Parameter),
     "bufdinp1": _of_input(q.ParameterRate),
     "bufdinp2": _of_input(q.ParameterAcceleration),
@@ -119,5 +168,4 @@ _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
     "bufcond": lambda probe, _, __: q.Condition(probe.replay),
 }
 
-#: all words; the time needs no mechanism
-QUANTITIES = ("buftime", *_MAKE)
+QUANTITIES = tuple(_MAKE)

@@ -14,7 +14,6 @@ import numpy as np
 from ..deck.account import store_name
 from ..deck.model import Curve, Deck, Picture, Store
 from ..deck.nearest import nearest
-from ..deck.vocabulary import FORCE_WORDS
 from ..diagnostics import Diagnostic
 from ..engine.reading import Reading
 from ..files import write_whole
@@ -62,6 +61,11 @@ class Extreme:
     at_most: int
 
 
+def asked(store: Store) -> Asked:
+    """What a line of STORAGE asks for; a calculated buffer is known by its number."""
+    return store.word, (store.buffer,) if store.word == "bufcalc" else store.subject, store.inputs
+
+
 @dataclass(repr=False, eq=False)
 class Result:
     """The motion of a deck and all that follows from it. Axes: quantity first, position last.
@@ -105,32 +109,24 @@ class Result:
         """The history of a quantity by its word of STORAGE."""
         return self.quantities([(word, subject, inputs)])[0]
 
-    def quantities(self, asked: Sequence[Asked]) -> list[NDArray[Any]]:
+    def quantities(self, wanted: Sequence[Asked]) -> list[NDArray[Any]]:
         """Histories of several quantities, read in one pass; no numbers where the job calculates no forces."""
-        wanted = [one for one in dict.fromkeys(asked) if one not in self._histories]
-        found: dict[Asked, NDArray[Any]] = {}
-        for one in wanted:
-            if one[0] == "buftime":
-                found[one] = self.time
-            elif one[0] in FORCE_WORDS and not self.calculates_forces:
-                found[one] = np.full(len(self), np.nan)
-        rest = [one for one in wanted if one not in found]
-        if rest:
+        missing = [one for one in dict.fromkeys(wanted) if one not in self._histories]
+        if missing:
             replay = make_replay(self.mechanism, self.elasticity, self.calculates_forces)
             probe = Probe(self.mechanism, replay)
-            for one in rest:
+            for one in missing:
                 probe.add(*one)
             reading = Reading(replay, probe.quantities, None, [])
             read(reading, self.positions)
-            found.update(zip(rest, histories(reading), strict=True))
-        self._histories.update(found)
-        return [self._histories[one] for one in asked]
+            self._histories.update(zip(missing, histories(reading), strict=True))
+        return [self._histories[one] for one in wanted]
 
     @cached_property
     def buffers(self) -> ByBuffer[NDArray[Any]]:
         """All buffers of the deck, in its order, by number; names are found too."""
         stores = self.deck.stores
-        found = self.quantities([(s.word, s.subject, s.inputs) for s in stores])
+        found = self.quantities([asked(store) for store in stores])
         return ByBuffer(self.deck, {s.buffer: history for s, history in zip(stores, found, strict=True)})
 
     def buffer(self, called: int | str) -> NDArray[Any]:
