@@ -20,6 +20,7 @@ from .motion.assembly import Assembled, Unassembled, assemble, singular_group
 from .motion.elasticity import elastic_inputs
 from .motion.positions import Part, Positions, SimulatedMove
 from .motion.walk import at_start, walk
+from .results.doubts import doubts
 from .results.findings import assembly_warnings, ended_early, estimate_of, interrupted, motion_warnings
 from .results.memory import refuse_too_much
 from .results.quantities import Probe
@@ -110,7 +111,8 @@ def _read(
     known = dict(zip(wanted, found, strict=True))
     drifts = tuple(_drift(mech, elasticity, move, known) for move in positions.simulated)
     assert reading.balance is not None
-    warnings = (*deck.warnings, *assembly_warnings(mech, assembled), *motion_warnings(mech, positions, reading, drifts))
+    warnings = (*deck.warnings, *assembly_warnings(mech, assembled), *doubts(mech),
+                *motion_warnings(mech, positions, reading, drifts))  # fmt: skip
     driving = [known["bufsigma", (number,), ()] for number in mech.parameters[mech.m]] if with_forces else []
     trusted = trust(mech, reading.balance, with_forces)
     return Result(deck, mech, positions, elasticity, trusted, driving, drifts, warnings, failure, _histories=known)

@@ -302,3 +302,52 @@ def test_messages_speak_names() -> None:
     assert "R402" in locks
     assert "stops at crank.angb = " in locks
     assert "°" in locks
+
+
+# ---- right numbers that answer another question
+
+
+def codes(text: str) -> list[str]:
+    return [w.code for w in runmec.run(runmec.loads(text)).warnings if w.code in ("R457", "R458", "R459")]
+
+
+def moved(*lines: str) -> str:
+    return FOUR_BAR.replace("  tstepe 36 (2*pi/25) 25 0\n", "".join(f"  {line}\n" for line in lines))
+
+
+def test_a_curve_of_two_forces_along_x_is_told() -> None:
+    assert codes(FOUR_BAR) == []
+    wrong = FOUR_BAR.replace("PRINTBUF", "  bufreac B0 gx gy\nPRINTBUF").replace("plotcurv fx fy", "plotcurv fx gx")
+    assert codes(wrong) == ["R457"]
+
+
+@pytest.mark.parametrize(("lines", "jumps"), [
+    (["law 1 cycloid 0.5", "tmove 10 1"], 0),
+    (["tstepe 10 0.1 2 0", "law 1 cycloid 0.5", "tmove 10 1"], 1),  # from 2 to a rest
+    (["tstepe 10 1 0 2", "tstepe 10 1 2 -2", "law 1 poly345 0.5", "tmove 10 1"], 0),  # comes to rest before
+    (["law 1 points 0 0 0.5 0.1 1 0.3", "tmove 10 1", "law 1 harmonic 0.2", "tmove 10 1"], 0),  # clamped to rest
+    (["law 1 freepoints 0 0 0.5 0.1 1 0.3", "tmove 10 1", "law 1 harmonic 0.2", "tmove 10 1"], 1),
+    (["law 1 freepoints 0 0 0.5 0.1 1 0.3", "tmove 10 1"], 0),  # as the user says
+    (["law 1 const 2 0", "tmove 10 1", "tstepe 10 0.1 3 0"], 0),  # meant
+    (["stepe 10 0.3", "law 1 cycloid 0.5", "tmove 10 1"], 0),  # without time
+])  # fmt: skip
+def test_jumps_of_velocity_are_told(lines: list[str], jumps: int) -> None:
+    assert codes(moved(*lines)) == ["R458"] * jumps
+
+
+def test_bearings_that_do_not_feel_the_teeth_are_told() -> None:
+    """199 N on the teeth and nothing at the shaft: the sum of two angles has no place."""
+    from runmec.examples import starter
+
+    gears = starter("gears", "gears")
+    assert codes(gears) == []
+    shaft = "bufreac O1 fx fy" if "point O1" in gears else "bufreac 1 301"
+    assert codes(gears.replace("PRINTBUF", f"  {shaft}\nPRINTBUF")) == ["R459"]
+
+
+def test_a_notebook_is_told_of_failures_and_warnings() -> None:
+    locks = runmec.run(runmec.loads(FOUR_BAR.replace("crank.lenl 30mm", "crank.lenl 80mm").replace("A 30mm", "A 80mm")))
+    page = locks._repr_html_()
+    assert "R402" in page.split("<iframe")[0]
+    fine = runmec.run(runmec.loads(FOUR_BAR))
+    assert fine._repr_html_().startswith("<iframe")

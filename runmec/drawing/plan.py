@@ -11,15 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..deck.model import Curve, Picture, Store
-from ..engine.coordinate import ANGLE
 from ..model.mechanism import Mechanism
 from ..results.result import Result
-from ..results.units import FORCE, dimension_of
+from ..results.units import FORCE, dimension_of, direction
 
 _ABSCISSAE = ("buftime", "bufinp")
 _LONGEST_COMMENT, _SHORT_NAME = 50, 12
-#: forces with a direction; what expressions give has none that is known
-_DIRECTED = ("bufreac", "bufconn", "bufpin")
 
 
 @dataclass(frozen=True)
@@ -73,15 +70,15 @@ def _same_scale(result: Result, curve: Curve) -> bool:
 
 
 def _is_force(store: Store) -> bool:
-    return store.word in ("bufsigma", "bufdrive", *_DIRECTED)
+    return store.word in ("bufsigma", "bufdrive", "bufreac", "bufconn", "bufpin")
 
 
 def across(mech: Mechanism, x: Store, y: Store) -> bool:
     """Two forces that may be parts of one: not two along x, and not two moments."""
     if dimension_of(mech, x) != FORCE or dimension_of(mech, y) != FORCE:
         return False
-    known = [mech.places[mech.index[store.subject[-1]]].axis for store in (x, y) if store.word in _DIRECTED]
-    return ANGLE not in known and len(set(known)) == len(known)
+    known = [axis for store in (x, y) if (axis := direction(mech, store)) is not None]
+    return len(set(known)) == len(known)
 
 
 def _axis(result: Result, buffers: list[int], kinds: tuple[str, ...]) -> Axis:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 T = TypeVar("T")
+_TOLD = 12  # messages above a film
 
 
 class ByBuffer(dict[int, T]):
@@ -250,7 +251,14 @@ class Result:
         return Film(film_html(self))
 
     def _repr_html_(self) -> str:
-        return self.film()._repr_html_()
+        """In a notebook: what went wrong and what to know, then the film."""
+        from html import escape
+
+        told = [*([self.failure] if self.failure else []), *self.warnings]
+        colours = {"error": "#b00020", "warning": "#9a5b00"}
+        said = "".join(f'<p style="color:{colours[d.level]};margin:0.2em 0">{escape(str(d))}</p>' for d in told[:_TOLD])
+        more = f"<p>… and {len(told) - _TOLD} more in result.warnings</p>" if len(told) > _TOLD else ""
+        return said + more + self.film()._repr_html_()
 
 
 @dataclass(frozen=True)

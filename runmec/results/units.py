@@ -74,6 +74,13 @@ def unit_of(mech: Mechanism, store: Store) -> Unit:
     return Unit("J" if store.word in ENERGY_WORDS else symbol(found), found.is_angle)
 
 
+def direction(mech: Mechanism, store: Store) -> int | None:
+    """X or Y of a force at a point; of all else none is known."""
+    if store.word not in ("bufreac", "bufconn", "bufpin") or dimension_of(mech, store) != FORCE:
+        return None
+    return mech.places[mech.index[store.subject[-1]]].axis
+
+
 def input_unit(mech: Mechanism, number: int) -> Unit:
     return unit_of(mech, Store("bufinp", (number,), 0))
 
