@@ -158,8 +158,12 @@ class _Row(NamedTuple):
 
 
 def _driving(result: Result) -> Iterator[_Row]:
+    """Unless the deck stores them."""
     names = result.deck.names
+    stored = {store.subject[0] for store in result.deck.stores if store.word == "bufdrive"}
     for i, history in enumerate(result.driving, start=1):
+        if i in stored:
+            continue
         what = "force F" if result.mechanism.input_forms[i - 1].is_length else "moment M"
         unit = unit_of(result.mechanism, Store("bufdrive", (i,), 0))
         yield _Row(f"driving {what} = −σ of input {names.input(i)}", -history, unit, True)
@@ -176,8 +180,8 @@ _FORCES = ("bufsigma", "bufreac", "bufconn", "bufpin", "bufdrive")
 
 
 def _place_kind(result: Result) -> str:
-    """By what a place in the run is told: the input, if there is one only; else the time, if it goes on."""
-    if result.deck.inputs == 1:
+    """By what a place in the run is told: the input, if one only is driven; else the time, if it goes on."""
+    if result.deck.inputs == 1 and not result.positions.simulated:
         return "input"
     return "time" if np.all(np.diff(result.time) > 0) and len(result) > 1 else "step"
 
@@ -185,7 +189,7 @@ def _place_kind(result: Result) -> str:
 def _place_head(result: Result) -> str:
     kind = _place_kind(result)
     if kind != "input":
-        return f"at {kind}"
+        return f"at {kind}" + (" [s]" if kind == "time" and result.deck.units == "SI" else "")
     shown = input_unit(result.mechanism, 1).shown
     return f"at {result.deck.names.inputs.get(1) or 'input'}" + (f" [{shown}]" if shown else "")
 
