@@ -132,12 +132,13 @@ def test_numbers_of_a_drawing_hide_nothing(name: str) -> None:
     renderer = figure.canvas.get_renderer()
     texts = [t for t in figure.axes[0].texts if t.get_text()]
     said = " ".join(t.get_text() for t in texts)
+    names = result.deck.names
     for element in result.deck.elements:
-        assert str(element.number) in said.split()
+        assert names.element(element.number) in said.split()
         for c in element.coordinates:
-            assert str(c) in said.split()
+            assert names.coordinate(c).removesuffix(".x").removesuffix(".y") in said.split()
     for form in result.deck.forms:
-        assert f"{form.form} {form.parameter}" in said
+        assert (form.form if names else f"{form.form} {form.parameter}") in said
     extents = [t.get_window_extent(renderer) for t in texts]
     for k, one in enumerate(extents):
         assert not any(one.overlaps(other) for other in extents[k + 1 :])
