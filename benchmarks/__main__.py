@@ -14,6 +14,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
+import runmec
 from runmec.files import write_whole
 
 from . import checking, kinematics, pictures, simulation
@@ -23,17 +24,18 @@ BENCHMARKS = {
     "check": (checking.cold, checking.growth),
     "kinematics": (kinematics.fourbar, kinematics.chains, kinematics.cold),
     "pictures": (pictures.cost, pictures.long_film),
-    "simulation": (simulation.row, simulation.growth, simulation.five_by_five, simulation.shell, simulation.plain),
+    "simulation": (simulation.row, simulation.growth, simulation.five_by_five, simulation.shell, simulation.others),
 }
 #: packages whose versions a reader wants to know -> their names in the index of packages
-PACKAGES = {"runmec": "runmec", "numpy": "numpy", "numba": "numba", "pylinkage": "pylinkage", "mujoco": "mujoco",
+PACKAGES = {"runmec": "runmec", "numpy": "numpy", "pylinkage": "pylinkage", "mujoco": "mujoco",
             "pinocchio": "pin", "exudyn": "exudyn"}  # fmt: skip
 
 
 def circumstances() -> dict[str, object]:
     versions = {name: version(package) for name, package in PACKAGES.items() if find_spec(name)}
     return {"date": date.today().isoformat(), "cores": os.cpu_count(), "python": platform.python_version(),
-            "system": platform.system(), "machine": platform.machine(), "packages": versions}  # fmt: skip
+            "system": platform.system(), "machine": platform.machine(), "packages": versions,
+            "engine": runmec.engine_kind()}  # fmt: skip
 
 
 def main(arguments: list[str]) -> None:

@@ -1,7 +1,8 @@
 """The published benchmarks in other programs, where they are installed: each as its own manual would have it.
 
 A linkage is a list of bars of 1 m and 1 kg between numbered joints. Every function takes one and a step size, and
-gives seconds of the solve, times, and the track of one joint (x, y).
+gives seconds of the solve, times, the track of one joint (x, y), and the largest drift of energy (not a number where it
+was not asked for).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-Track = tuple[float, np.ndarray, np.ndarray, np.ndarray]
+Track = tuple[float, np.ndarray, np.ndarray, np.ndarray, float]
 GRAVITY = 9.81
 
 
@@ -89,6 +90,27 @@ def _end(tree: _Tree, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return x, y
 
 
+def _drift(tree: _Tree, q: np.ndarray, v: np.ndarray) -> float:
+    """Largest change of kinetic and potential energy, for joint angles and rates (samples, bars)."""
+    count, bars = q.shape
+    angle, rate, x, y, vx, vy = (np.zeros((bars, count)) for _ in range(6))
+    energy = np.zeros(count)
+    for bar, parent in enumerate(tree.parent):
+        if parent < 0:
+            angle[bar], rate[bar] = q[:, bar], v[:, bar]
+            x0, y0 = (np.full(count, value) for value in tree.origin[bar])
+            u0 = w0 = np.zeros(count)
+        else:
+            angle[bar], rate[bar] = angle[parent] + q[:, bar], rate[parent] + v[:, bar]
+            x0, y0, u0, w0 = x[parent], y[parent], vx[parent], vy[parent]
+        c, s = np.cos(angle[bar]), np.sin(angle[bar])
+        x[bar], y[bar] = x0 + c, y0 + s
+        vx[bar], vy[bar] = u0 - s * rate[bar], w0 + c * rate[bar]
+        energy += (u0 * u0 + u0 * vx[bar] + vx[bar] ** 2 + w0 * w0 + w0 * vy[bar] + vy[bar] ** 2) / 6.0
+        energy += GRAVITY * (y0 + 0.5 * s)
+    return float(np.max(np.abs(energy - energy[0])))
+
+
 def mujoco(linkage: Linkage, h: float) -> Track:
     """Hinges, loops by stiff equality constraints, RK4."""
     import mujoco as mj
@@ -117,13 +139,14 @@ def mujoco(linkage: Linkage, h: float) -> Track:
     data.qpos[places], data.qvel[places] = tree.angle, tree.rate
     each = max(1, round(0.05 / h))
     samples = round(linkage.duration / (each * h))
-    q = np.empty((samples + 1, len(places)))
-    q[0] = data.qpos[places]
+    q, v = np.empty((2, samples + 1, len(places)))
+    q[0], v[0] = data.qpos[places], data.qvel[places]
     began = perf_counter()
     for k in range(samples):
         mj.mj_step(model, data, nstep=each)
-        q[k + 1] = data.qpos[places]
-    return perf_counter() - began, np.arange(samples + 1) * each * h, *_end(tree, q)
+        q[k + 1], v[k + 1] = data.qpos[places], data.qvel[places]
+    seconds = perf_counter() - began
+    return seconds, np.arange(samples + 1) * each * h, *_end(tree, q), _drift(tree, q, v)
 
 
 def pinocchio(linkage: Linkage, h: float) -> Track:
@@ -160,7 +183,7 @@ def pinocchio(linkage: Linkage, h: float) -> Track:
     places = np.array([model.idx_qs[joint[bar]] for bar in range(len(tree.parent))])
     q, v = np.zeros(model.nq), np.zeros(model.nv)
     q[places], v[places] = tree.angle, tree.rate
-    found = [q[places]]
+    found, speeds = [q[places]], [v[places]]
     steps = round(linkage.duration / h)
     began = perf_counter()
     for _ in range(steps):
@@ -174,10 +197,12 @@ def pinocchio(linkage: Linkage, h: float) -> Track:
         q = q + h / 6.0 * (v + 2.0 * v2 + 2.0 * v3 + v4)
         v = v + h / 6.0 * (a1 + 2.0 * a2 + 2.0 * a3 + a4)
         found.append(q[places])
+        speeds.append(v[places])
         if not np.abs(v).max() < 1e4:
             break
     seconds = perf_counter() - began
-    return seconds, np.arange(len(found)) * h, *_end(tree, np.array(found))
+    drift = _drift(tree, np.array(found), np.array(speeds))
+    return seconds, np.arange(len(found)) * h, *_end(tree, np.array(found)), drift
 
 
 def exudyn(linkage: Linkage, h: float) -> Track:
@@ -229,7 +254,7 @@ def exudyn(linkage: Linkage, h: float) -> Track:
     system.SolveDynamic(settings)
     seconds = perf_counter() - began
     stored = np.asarray(system.GetSensorStoredData(sensor))
-    return seconds, stored[:, 0], stored[:, 1], stored[:, 2]
+    return seconds, stored[:, 0], stored[:, 1], stored[:, 2], float("nan")
 
 
 PEERS = {"mujoco": mujoco, "pinocchio": pinocchio, "exudyn": exudyn}

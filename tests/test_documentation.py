@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
+import runmec
 from docs.building.snippets import disagreement
 from runmec.deck.vocabulary import RECORDS, columns
 from runmec.manual import explain, language_page, messages_page
@@ -54,9 +55,34 @@ def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert runpy.run_path(str(script))["result"].complete
 
 
-def test_links_of_the_readme_lead_somewhere() -> None:
-    for link in re.findall(r"\]\(([^)#]+)\)", (ROOT / "README.md").read_text()):
+def test_deck_of_the_readme_is_in_order() -> None:
+    (deck,) = re.findall(r"```text\n(DYN ANA.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    assert not runmec.loads(deck).warnings
+
+
+@pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_links_and_names_of_files_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)#]+)\)", text):
         assert (ROOT / link).exists(), link
+    for path in re.findall(r"`((?:runmec|tests|docs|benchmarks)/[\w/]+\.(?:py|md|json))`", text):
+        assert (ROOT / path).exists(), path
+
+
+def test_architecture_has_a_line_for_every_file_of_the_engine() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(\w+(?:\.py|/))`", text.partition("## The engine")[2].partition("## Traps")[0]))
+    engine = ROOT / "runmec/engine"
+    there = {path.name if path.suffix else f"{path.name}/" for path in engine.iterdir() if path.name[0] != "_"}
+    assert there - named == set()
+
+
+def test_contributing_and_readme_have_the_same_commands() -> None:
+    readme, other = ((ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "CONTRIBUTING.md"))
+    for command in re.findall(
+        r"^(?:python3 -m venv .*pytest -n auto|\.venv/bin/pip install .*)$", readme, re.MULTILINE
+    ):
+        assert command in other, command
 
 
 def test_exercises_have_question_deck_and_solution() -> None:
@@ -157,7 +183,7 @@ END
 print("never carried out")
 ```
 
-{source}`runmec/stage.py:nothing`, [a link](nowhere.md), $\\nonsense{x}$
+{source}`runmec/engine/replay.py:nothing`, [a link](nowhere.md), $\\nonsense{x}$
 
 :::{dropdown} Worked solution
 The answer is 42.17 m.
@@ -173,7 +199,7 @@ COMPLAINTS = (
     "loose.mec: faults ['D218'], expected []",
     "there is no deck inputs/nowhere.mec",
     "a snippet that nobody carries out",
-    "there is no runmec/stage.py:nothing",
+    "there is no runmec/engine/replay.py:nothing",
     "nowhere.md",
     "formula cannot be set",
     "the result 42.17 is not held to a variable",

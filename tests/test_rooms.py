@@ -1,73 +1,196 @@
-"""Who may import whom: a line of code knows its room from the file name."""
+"""The house: every room, what it may import, and what the compiled room asks of its files.
+
+A room is a file or folder of runmec/. Arrows go down only: at the head of its files a room imports rooms that stand
+above it in this list, and only those that are named. A room that is not listed fails.
+"""
 
 from __future__ import annotations
 
 import ast
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
+
+import pytest
 
 PACKAGE = Path(__file__).parent.parent / "runmec"
 
-#: room (file or folder) -> what it may import of the package, and which packages from outside
-ROOMS: dict[str, tuple[set[str], set[str]]] = {
-    "diagnostics": (set(), set()),
-    "messages": ({"diagnostics"}, set()),
-    "files": ({"diagnostics"}, set()),
-    "examples": (set(), set()),
-    "deck": ({"diagnostics", "messages", "deck"}, {"lark", "numpy"}),
-    "glossary": ({"deck"}, set()),
-    "manual": ({"deck", "glossary", "messages"}, set()),
-    "elements": ({"elements"}, {"numpy"}),
-    "extension": ({"deck", "elements"}, {"numpy"}),
-    "beam_rest": ({"deck"}, {"numpy"}),
-    "mechanism": ({"beam_rest", "deck"}, {"numpy"}),
-    "laws": (set(), {"numpy", "scipy"}),
-    "moves": ({"deck", "laws", "mechanism"}, {"numpy"}),
-    "kinematics": ({"elements", "mechanism"}, {"numpy"}),
-    "groups": ({"deck", "elements", "mechanism"}, {"numpy"}),
-    "sweep": ({"groups", "mechanism"}, {"numpy"}),
-    "positions": ({"deck", "groups", "kinematics", "mechanism", "moves", "simulation", "sweep"}, {"numpy"}),
-    "simulation": (
-        {"deck", "elements", "forces", "groups", "kinematics", "mechanism", "simulation", "stage", "sweep"},
-        {"numpy"},
-    ),  # numba is loaded by name, where it pays
-    "assembly": ({"groups", "kinematics", "mechanism", "positions", "sweep"}, {"numpy"}),
-    "forces": ({"elements", "mechanism"}, {"numpy"}),
-    "stage": ({"deck", "elements", "forces", "kinematics", "mechanism"}, {"numpy"}),
-    "quantities": ({"deck", "mechanism", "stage"}, {"numpy"}),
-    "trust": ({"deck", "mechanism", "stage"}, {"numpy"}),
-}
+
+class Room(NamedTuple):
+    """What the heads of its files may import: rooms of the package, and packages from outside."""
+
+    rooms: str = ""
+    packages: str = ""
+    #: what functions may import besides, when they are called: to start fast, or where it is seldom needed
+    later: str = ""
 
 
-def imports(path: Path) -> tuple[set[str], set[str]]:
-    """Rooms of the package and packages from outside that a file imports."""
-    own, outside = set(), set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            base = path.parent.relative_to(PACKAGE).parts[
-                : len(path.parent.relative_to(PACKAGE).parts) + 1 - node.level
-            ]
-            parts = [*base, *(node.module or "").split(".")]
-            names = [p for p in parts if p] or [alias.name for alias in node.names]
-            own.add(names[0])
-        elif isinstance(node, ast.ImportFrom):
-            outside.add((node.module or "").partition(".")[0])
-        elif isinstance(node, ast.Import):
-            outside |= {alias.name.partition(".")[0] for alias in node.names}
-    return own, {name for name in outside if name in {"numpy", "scipy", "lark", "matplotlib", "click", "rich", "numba"}}
+ROOMS = {
+    # what is said, and where it is written
+    "diagnostics": Room(),
+    "messages": Room("diagnostics"),
+    "files": Room("diagnostics"),
+    "examples": Room(),
+    # what mechanisms are made of: facts, formulas, symbols. Compiled but for the symbols
+    "symbols": Room(),
+    "engine": Room("", "librt mypy_extensions"),
+    "elements": Room("engine symbols"),
+    "forces": Room("engine", "librt mypy_extensions"),
+    "laws": Room("engine", "librt mypy_extensions", later="scipy"),
+    # the language: asks elements and laws for their facts, and the engine for a co-ordinate to try an element on.
+    # `Model.run` calls runmec.run, which stands at the door of the house
+    "deck": Room("diagnostics elements engine laws messages", later="lark numpy runmec"),
+    "glossary": Room("deck"),
+    "manual": Room("deck glossary messages"),
+    # a deck becomes a mechanism, moves, and is read off
+    "model": Room("deck engine forces", later="numpy"),
+    "motion": Room("deck engine forces laws model", "librt", later="numpy"),
+    # `result.plot`, `.draw` and `.film` load drawing, which stands below, when they are called
+    "results": Room("__version__ deck diagnostics engine files forces messages model motion", "numpy",
+                    later="drawing pandas"),
+    "drawing": Room("deck diagnostics engine model results symbols", "matplotlib numpy", later="PIL imageio_ffmpeg"),
+    # the doors
+    "calculate": Room("deck diagnostics engine forces messages model motion results", later="librt numpy"),
+    "cli": Room("__version__ engine_kind deck diagnostics", "click",
+                later="calculate drawing examples files manual results rich"),
+    "__main__": Room("cli"),
+    "__init__": Room(),  # public names are imported when they are first asked for
+}  # fmt: skip
+
+#: facts about the whole that the package itself tells
+DOOR = ("__version__", "engine_kind")
+#: upwards, and only inside functions
+UPWARDS = {("deck", "runmec"), ("results", "drawing")}
+#: rooms of ordinary typed classes that mypyc compiles where there is a C compiler
+COMPILED = ("engine", "elements", "forces", "laws")
 
 
-def test_imports_keep_to_their_rooms() -> None:
-    for path in PACKAGE.rglob("*.py"):
-        room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        if room in ROOMS:
-            own, outside = imports(path)
-            allowed_own, allowed_outside = ROOMS[room]
-            assert own <= allowed_own, (path, own)
-            assert outside <= allowed_outside, (path, outside)
+class Imported(NamedTuple):
+    head: set[str]
+    later: set[str]
+
+
+def files() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> Imported:
+    """Rooms of the package and packages from outside, at the head of a file and inside its functions."""
+    found = Imported(set(), set())
+    for node, inside in _imports(ast.parse(path.read_text(encoding="utf-8"))):
+        (found.later if inside else found.head).update(_names(path, node))
+    own = {room_of(path)} if path.parent != PACKAGE else set()
+    return Imported(found.head - own, found.later - own)
+
+
+def _imports(tree: ast.AST, inside: bool = False) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """Import statements, but for those that only mypy reads."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node, inside
+        elif not (isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
+            yield from _imports(node, inside or isinstance(node, ast.FunctionDef | ast.Lambda))
+
+
+def _names(path: Path, node: ast.Import | ast.ImportFrom) -> set[str]:
+    if isinstance(node, ast.Import):
+        names = {alias.name.partition(".")[0] for alias in node.names}
+    elif node.level:
+        folders = path.relative_to(PACKAGE).parts[:-1]
+        parts = [*folders[: len(folders) + 1 - node.level], *(node.module or "").split(".")]
+        named = [part for part in parts if part]
+        return {named[0]} if named else {alias.name for alias in node.names}
+    else:
+        names = {(node.module or "").partition(".")[0]}
+    return names - sys.stdlib_module_names
+
+
+def test_every_room_is_listed_and_every_listed_room_is_there() -> None:
+    there = {path.stem if path.suffix == ".py" else path.name for path in PACKAGE.iterdir()
+             if path.suffix == ".py" or any(path.rglob("*.py"))}  # fmt: skip
+    assert there == set(ROOMS)
+
+
+def test_arrows_go_down_only() -> None:
+    """The list itself: a room uses rooms that stand above it."""
+    order = list(ROOMS)
+    for name, room in ROOMS.items():
+        for used in room.rooms.split():
+            assert used in DOOR or order.index(used) < order.index(name), (name, used)
+        for used in set(room.later.split()) & {*ROOMS, "runmec"}:
+            assert (name, used) in UPWARDS or order.index(used) < order.index(name), (name, used)
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_imports_keep_to_their_rooms(name: str) -> None:
+    room = ROOMS[name]
+    head, later = {*room.rooms.split(), *room.packages.split()}, set(room.later.split())
+    used: set[str] = set()
+    for path in files():
+        if room_of(path) == name:
+            found = imported(path)
+            assert found.head <= head, (path, found.head - head)
+            assert found.later <= head | later, (path, found.later - head - later)
+            used |= found.head | found.later
+    assert used == head | later, f"{name} does not use {sorted((head | later) - used)} any more"
 
 
 def test_only_the_command_line_prints_or_exits() -> None:
-    for path in PACKAGE.rglob("*.py"):
+    for path in files():
         if path.parent.name != "cli":
             calls = [node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
             assert not [f for f in calls if isinstance(f, ast.Name) and f.id in ("print", "eval", "exec")], path
+
+
+# ---- the compiled room
+
+
+def test_the_build_compiles_these_rooms() -> None:
+    tree = ast.parse((PACKAGE.parent / "hatch_build.py").read_text(encoding="utf-8"))
+    assigned = {node.targets[0].id: node.value for node in tree.body
+                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}  # fmt: skip
+    assert ast.literal_eval(assigned["ROOMS"]) == COMPILED
+
+
+def test_classes_of_the_compiled_room_say_what_they_hold() -> None:
+    """Slots are fields of C; dataclasses hold facts, which nobody reads in a loop."""
+    for path in files():
+        if room_of(path) in COMPILED:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef) and not node.decorator_list:
+                    bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
+                    slots = [s for s in node.body if isinstance(s, ast.Assign) and _is_slots(s)]
+                    assert slots or "NamedTuple" in bases, (path, node.name)
+
+
+def _is_slots(statement: ast.Assign) -> bool:
+    return any(isinstance(target, ast.Name) and target.id == "__slots__" for target in statement.targets)
+
+
+def test_no_interpreted_class_inherits_a_compiled_one() -> None:
+    """It would work plain and fail compiled."""
+    for path in files():
+        if room_of(path) in COMPILED:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        compiled = {alias.asname or alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
+                    and node.level and _names(path, node) & set(COMPILED) for alias in node.names}  # fmt: skip
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
+                assert not bases & compiled, (path, node.name)
+
+
+def test_constants_of_the_engine_are_final() -> None:
+    """A constant that is not Final is looked up by name, every time."""
+    for path in files():
+        if room_of(path) == "engine" and path.name != "dop853_coefficients.py":
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.Assign):
+                    names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+                    assert not [name for name in names if name.isupper()], (path, names)

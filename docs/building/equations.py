@@ -25,15 +25,15 @@ _IN_PARENTHESES = re.compile(r"\(([^()]*)\)|eq\. ?([58]\.\d+)")
 
 @cache
 def places() -> dict[str, list[str]]:
-    """Equation -> where it is cited: `file, function`."""
+    """Equation -> where it is cited: `file, function` (or class)."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted((ROOT / "runmec").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
-        functions = list(_functions(ast.parse(source)))
+        parts = list(_parts(ast.parse(source)))
         for line, text in _words_about_code(source):
             for inside in _IN_PARENTHESES.finditer(text):
                 for equation in set(CITED.findall(inside[1] or inside[2] or "")) - _SECTIONS:
-                    place = _place(path, functions, line + text[: inside.start()].count("\n"))
+                    place = _place(path, parts, line + text[: inside.start()].count("\n"))
                     if place not in found[equation]:
                         found[equation].append(place)
     return found
@@ -46,14 +46,17 @@ def _words_about_code(source: str) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
-def _functions(tree: ast.Module) -> Iterator[tuple[int, int, str]]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            yield node.lineno, node.end_lineno or node.lineno, node.name
+def _parts(tree: ast.AST, of: str = "") -> Iterator[tuple[int, int, str]]:
+    """Functions and classes: first line, last line, name; a method is `Group.look`."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            name = f"{of}{node.name}"
+            yield node.lineno, node.end_lineno or node.lineno, name
+            yield from _parts(node, f"{name}." if isinstance(node, ast.ClassDef) else of)
 
 
-def _place(path: Path, functions: list[tuple[int, int, str]], line: int) -> str:
-    inside = [(first, name) for first, last, name in functions if first <= line <= last]
+def _place(path: Path, parts: list[tuple[int, int, str]], line: int) -> str:
+    inside = [(first, name) for first, last, name in parts if first <= line <= last]
     file = path.relative_to(ROOT).as_posix()
     return f"{file}, {max(inside)[1]}" if inside else file
 
@@ -66,12 +69,12 @@ class Equations(SphinxDirective):
 
 
 class Source(SphinxRole):
-    """{source}`runmec/stage.py:sigma`: a function of the program; a warning if it is not there."""
+    """{source}`runmec/engine/replay.py:Replay.load`: a part of the program; a warning if it is not there."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         file, _, name = self.text.partition(":")
         path = ROOT / file
-        known = set() if not path.is_file() else {n for _, _, n in _functions(ast.parse(path.read_text("utf-8")))}
+        known = set() if not path.is_file() else {n for _, _, n in _parts(ast.parse(path.read_text("utf-8")))}
         if not path.is_file() or (name and name not in known):
             fault = f"there is no {self.text}; {', '.join(sorted(known)) or 'no such file'}"
             return [], [self.inliner.reporter.warning(fault, line=self.lineno)]

@@ -36,7 +36,9 @@ _LANGUAGE = {
     *(word.removeprefix("buf") for word in RECORDS if word.startswith("buf")),  # of results: result["dx1 5"]
 }  # fmt: skip
 _COLUMNS = {c.name for group in CHOICES.values() for signature, _ in group.values() for c in columns(signature)}
-_OTHERS = {*dir(runmec), *dir(Result), *cli.commands, *starters(), *_COLUMNS, "pytest", "table", "step"}
+#: of Python and of the code
+_PLAIN = {"pytest", "table", "step", "inputs", "forces", "forms", "field", "expression", "len", "ang", "Second"}
+_OTHERS = {*dir(runmec), *dir(Result), *cli.commands, *starters(), *_COLUMNS, *_PLAIN}
 
 
 def _anchored(app: Sphinx, doctree: nodes.document) -> None:

@@ -8,6 +8,8 @@ is the slider's own.
 
 from __future__ import annotations
 
+from math import inf
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -70,6 +72,8 @@ class Group:
     def step(self) -> float:
         """Newton's correction u at the position; its size."""
         self.look()
+        if self.quality == 0.0:
+            return inf
         for form in self.forms:
             form.right = form.wanted - form.value
         self.solve()
@@ -134,8 +138,7 @@ class Single(Group):
         self.pivot = pivot
         self.sign = 1.0 if pivot > 0.0 else -1.0
         size = self.one.size(self.scale)
-        quality = abs(pivot) * self.x.scale / size if size > 0.0 else 0.0
-        self.quality = quality if quality < 1.0 else 1.0
+        self.quality = limited(abs(pivot) * self.x.scale / size) if size > 0.0 else 0.0
 
     def solve(self) -> None:
         total = self.one.right
@@ -198,8 +201,9 @@ class Dyad(Group):
         c = self.d21.d
         d = self.d22.d
         determinant = a * d - b * c
-        if determinant == 0.0:
+        if not abs(determinant) > 0.0:
             self.quality = 0.0
+            self.b11 = self.b12 = self.b21 = self.b22 = 0.0
             return
         k = 1.0 / determinant
         self.b11 = d * k
@@ -207,8 +211,7 @@ class Dyad(Group):
         self.b21 = -c * k
         self.b22 = a * k
         size = self.one.size(self.scale) * self.two.size(self.scale)
-        quality = abs(determinant) * self.x.scale * self.y.scale / size if size > 0.0 else 0.0
-        self.quality = quality if quality < 1.0 else 1.0
+        self.quality = limited(abs(determinant) * self.x.scale * self.y.scale / size) if size > 0.0 else 0.0
         self.sign = 1.0 if determinant > 0.0 else -1.0
 
     def solve(self) -> None:
@@ -294,12 +297,15 @@ class Dense(Group):
             for k in range(len(entries)):
                 entry = entries[k]
                 A[row + places[k]] += entry.d * entry.of.scale / size
-        self.sign, self.quality = factor(A, n, self.order)
-        if self.quality > 1.0:
-            self.quality = 1.0
+        self.sign, smallest = factor(A, n, self.order)
+        self.quality = limited(smallest)
 
     def solve(self) -> None:
         n = self.n
+        if self.quality == 0.0:
+            for c in self.columns:
+                c.u = 0.0
+            return
         for i in range(n):
             total = self.forms[i].right
             for entry in self.earlier[i]:
@@ -312,6 +318,10 @@ class Dense(Group):
 
     def coast(self) -> None:
         n = self.n
+        if self.quality == 0.0:
+            for c in self.columns:
+                c.w = 0.0
+            return
         for i in range(n):
             form = self.forms[i]
             total = form.acceleration - form.bend()
@@ -325,6 +335,10 @@ class Dense(Group):
 
     def equilibrate(self) -> None:
         n = self.n
+        if self.quality == 0.0:
+            for form in self.forms:
+                form.sigma = 0.0
+            return
         for j in range(n):
             c = self.columns[j]
             self.b[j] = c.f * c.scale
@@ -332,6 +346,11 @@ class Dense(Group):
         for i in range(n):
             self.forms[i].sigma = self.b[i] / self.sizes[i]
         self.push()
+
+
+def limited(quality: float) -> float:
+    """At most 1; 0 where it is not a number."""
+    return quality if quality < 1.0 else 1.0 if quality >= 1.0 else 0.0
 
 
 def factor(A: vec[float], n: i64, order: vec[i64]) -> tuple[float, float]:

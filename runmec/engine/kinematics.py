@@ -16,6 +16,7 @@ from .thresholds import CLOSE, CONTRACTION, DISTINCT, NEWTON_AT_MOST, SURE
 
 LARGEST_STEP: Final = 10.0  # Newton's, in units of a group
 ROUNDING: Final = 1e-15
+SMALLEST_WAY: Final = 1e-50  # between known positions: its powers must be numbers
 
 
 class Kinematics:
@@ -23,8 +24,8 @@ class Kinematics:
 
     __slots__ = (
         "contraction", "coordinates", "couplings", "dependents", "failed", "fixed", "followed", "forms",
-        "groups", "inputs", "known", "leaves_D", "looks", "masses", "moved", "moving", "s", "s0", "s1", "s2", "s3",
-        "shadows", "slack", "supported", "watched", "winders", "worst",
+        "groups", "inputs", "known", "leaves_D", "looks", "masses", "moved", "moving", "s", "s0", "s1", "s2",
+        "s3", "shadows", "slack", "supported", "turns", "watched", "winders", "worst",
     )  # fmt: skip
 
     def __init__(self, coordinates: list[Coordinate], forms: list[Form], dependents: list[Form], inputs: int) -> None:
@@ -36,6 +37,7 @@ class Kinematics:
         self.inputs: list[Form] = forms[len(forms) - inputs :]
         self.groups: list[Group] = []
         self.winders: list[Form] = []  # angles whose whole turns are not prescribed
+        self.turns: list[float] = []  # their references where a step began
         self.watched: list[Form] = []  # dependent parameters that are measured in every position
         self.masses: list[Mass] = []  # whose matrices change with the position
         self.couplings: list[Coupling] = []  # between two moving co-ordinates
@@ -63,6 +65,7 @@ class Kinematics:
         alone = {id(form) for form in self.forms if form.winds}
         found = [winder for form in (*self.forms, *self.dependents) for winder in form.winders()]
         self.winders = [winder for winder in found if id(winder) not in alone]
+        self.keep_turns()
 
     def weigh(self, constant: list[Coupling]) -> None:
         self.couplings = [m for m in constant if m.P.moving and m.Q.moving]
@@ -143,6 +146,7 @@ class Kinematics:
         if self.known < 2:
             return 1
         far = DISTINCT * (abs(s - self.s0) + abs(s - self.s1))
+        far = far if far > SMALLEST_WAY else SMALLEST_WAY
         if not abs(self.s0 - self.s1) > far:
             return 1
         if self.known == 2 or not abs(self.s1 - self.s2) > far or not abs(self.s0 - self.s2) > far:
@@ -169,7 +173,7 @@ class Kinematics:
                 c.q2 = c.q
                 c.u2 = c.u
                 c.w2 = c.w
-        if self.known <= slot:
+        if self.known == slot:
             self.known = slot + 1
 
     def keep_end(self) -> None:
@@ -199,11 +203,15 @@ class Kinematics:
             c.w0 = c.w3
 
     def unshift(self) -> None:
-        """Takes the last `shift` back; the position before the known ones is forgotten."""
+        """Takes the last `shift` back; of three known positions the first is forgotten."""
+        self.s3 = self.s0
         self.s0 = self.s1
         self.s1 = self.s2
-        self.known = max(1, self.known - 1) if self.known < 3 else 2
+        self.known = max(1, self.known - 1)
         for c in self.followed:
+            c.q3 = c.q0
+            c.u3 = c.u0
+            c.w3 = c.w0
             c.q0 = c.q1
             c.u0 = c.u1
             c.w0 = c.w1
@@ -234,7 +242,7 @@ class Kinematics:
                     worst = g.quality
                 if g.unit < unit:
                     unit = g.unit
-                if g.quality <= g.least:
+                if g.quality <= g.least or g.quality == 0.0:
                     self.failed = g.number
                     return TOO_NEAR
             if not size <= LARGEST_STEP:
@@ -282,6 +290,15 @@ class Kinematics:
             if not form.settle():
                 return NO_POSITION
         return FINE
+
+    def keep_turns(self) -> None:
+        """Remembers where the followed angles are: at the start of a step."""
+        self.turns = [form.reference for form in self.winders]
+
+    def restore_turns(self) -> None:
+        """Takes the angles back there: what was tried since must not count."""
+        for k in range(len(self.turns)):
+            self.winders[k].reference = self.turns[k]
 
     def follow(self) -> None:
         """u and w along the path on which the parameters have their rates and accelerations."""

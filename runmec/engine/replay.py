@@ -47,9 +47,9 @@ class Replay:
     """The mechanism of a run, to be put into one of its rows."""
 
     __slots__ = (
-        "all_forms", "angles", "clocks", "displaced", "elastic", "flexibles", "force_lines", "inputs", "is_singular",
-        "loads", "mech", "others", "pieces", "rest", "rested", "seconds", "wants_displacements", "wants_forces",
-        "wants_strains", "wants_transfer",
+        "all_forms", "angles", "clocks", "displaced", "elastic", "flexibles", "force_lines", "inputs",
+        "is_free", "is_singular", "loads", "mech", "others", "pieces", "rest", "rested", "seconds",
+        "wants_displacements", "wants_forces", "wants_strains", "wants_transfer",
     )  # fmt: skip
 
     def __init__(
@@ -69,6 +69,7 @@ class Replay:
         self.pieces: Pieces = pieces
         self.clocks: list[Pieces] = []  # of expressions that are calculated from quantities
         self.all_forms: list[Form] = [*mech.forms, *mech.dependents]
+        self.is_free: bool = False  # DYN SIM: small deformations take no part in the exchange of energy
         self.wants_forces: bool = True
         self.wants_transfer: bool = False
         self.wants_strains: bool = False
@@ -341,9 +342,10 @@ class Replay:
         for load in self.loads:
             total += load.energy()
         if self.elastic is not None:
-            return total + self.elastic.energy()
-        for form in mech.forms:
-            total += 0.5 * form.sigma * form.strain
+            total += self.elastic.energy()
+        elif not self.is_free:
+            for form in mech.forms:
+                total += 0.5 * form.sigma * form.strain
         return total
 
 

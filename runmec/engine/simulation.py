@@ -18,7 +18,7 @@ from .integrators.dop853 import Dop853
 from .integrators.integrator import END, Integrator, State
 from .rows import Rows
 from .status import FINE, TOO_MUCH_WORK, TOO_NEAR, TOO_SHORT
-from .thresholds import CROSSING, CROSSING_ERROR, GRIP, LONGER, SHORTER, TURN_A_STEP
+from .thresholds import CROSSING, CROSSING_ERROR, GRIP, LONGER, SHORTER, SINGULAR, TURN_A_STEP
 
 RUNNING: Final = 0
 DONE: Final = 1
@@ -30,6 +30,8 @@ SAFETY: Final = 0.8
 LONGEST: Final = 0.05  # step of a motion with kinks, as a part of the move
 ROWS: Final = 4.0  # and in rows
 SHORTEN: Final = 0.9
+WITHOUT_GOING_ON: Final = 1e-3  # of the move
+EVALUATIONS_THERE: Final = 200_000  # at most
 POOR: Final = 3e-4  # quality of a group at which an acceleration between the ends of a step is better than its own
 
 
@@ -37,9 +39,10 @@ class Simulation:
     """One move of free motion; `rows` holds what was reached."""
 
     __slots__ = (
-        "accepted", "begin_time", "bound", "crossing", "duration", "equation", "final", "h", "kinks", "leniency",
-        "lost", "method", "next_row", "now", "reason", "refused", "refused_error", "refused_position",
-        "refused_singular", "row_time", "rows", "rows_wanted", "singular", "smallest", "state", "usual", "wish",
+        "accepted", "begin_time", "bound", "crossing", "duration", "equation", "final", "h", "kinks",
+        "leniency", "lost", "method", "milestone", "next_row", "now", "reason", "refused", "refused_error",
+        "refused_position", "refused_singular", "row_time", "rows", "rows_wanted", "singular", "smallest",
+        "spent", "state", "usual", "wish",
     )  # fmt: skip
 
     def __init__(
@@ -59,6 +62,8 @@ class Simulation:
         self.row_time: float = duration / rows_wanted
         self.next_row: int = next_row
         self.bound: int = bound  # evaluations
+        self.milestone: float = now
+        self.spent: int = 0  # evaluations when it was reached
         self.leniency: float = min(CROSSING, max(1.0, CROSSING_ERROR / method.tolerance))
         self.h: float = duration
         self.wish: float = 0.0
@@ -94,6 +99,7 @@ class Simulation:
         for k in pieces.switches:
             k.at_start = k.gap
         equation.mech.keep(0)
+        equation.mech.keep_turns()
         self.singular.begin()
         return status
 
@@ -121,13 +127,21 @@ class Simulation:
             left = self.final - self.now
             if left <= self.smallest:
                 return DONE
-            if self.equation.evaluations > self.bound:
+            if self.works_too_hard():
                 self.reason = TOO_MUCH_WORK
                 return FAILED
             outcome = self.attempt(left)
             if outcome != RUNNING:
                 return outcome
         return RUNNING
+
+    def works_too_hard(self) -> bool:
+        """Whether all evaluations that are allowed are made, or very many without going on."""
+        spent = self.equation.evaluations
+        if self.now - self.milestone > WITHOUT_GOING_ON * self.duration:
+            self.milestone = self.now
+            self.spent = spent
+        return spent > self.bound or spent - self.spent > EVALUATIONS_THERE
 
     def attempt(self, left: float) -> int:
         """One step, accepted or refused; an outcome."""
@@ -143,6 +157,8 @@ class Simulation:
         pieces = self.equation.pieces
         singular.set_least(self.h, method.tolerance)
         pieces.forget()
+        mech = self.equation.mech
+        mech.restore_turns()
         asked = h
         status = method.step(t, h)
         error = method.error / self.leniency if crosses else method.error
@@ -159,14 +175,15 @@ class Simulation:
             for k in pieces.switches:
                 k.saved = k.gap
             self.lost = self.find_lost()
-            if singular.refuses_end():
-                status = TOO_NEAR
-            elif self.is_row_due(t + h):
-                status = method.prepare_rows(t, h)
+            turns = [form.reference for form in mech.winders]
+            status = singular.judge_end()
+            if status == FINE and self.is_row_due(t + h):
+                status = self.write_rows(method, t, h)
         if status != FINE or not error <= 1.0:
             self.refuse(method, crosses, status, error, h)
             return RUNNING
         self.accept(method, t, h, error)
+        mech.turns = turns
         self.now = self.final if h == left else t + h
         if kink:
             self.kinks.note_crossings(self.now, 1e4 * self.smallest)
@@ -189,6 +206,8 @@ class Simulation:
         elif tries > 0:
             h = self.wish * math.pow(SHORTEN, tries)
         h = min(h, left, self.longest_turn())
+        if self.equation.n == 0:  # what is given has no error: work and forces are to be seen in every row
+            h = min(h, self.row_time)
         if self.equation.pieces.switches:  # what is looked at within a step must not be too far apart
             h = min(h, LONGEST * self.duration, ROWS * self.row_time)
         if method.at_rows and self.next_row < self.rows_wanted:
@@ -247,7 +266,6 @@ class Simulation:
         self.equation.mech.shift()
         tries = self.singular.tries
         self.singular.accept(t, h)
-        self.write_rows(method, t, h)
         self.next_length(method, tries, h, error)
         self.accepted += 1
         self.usual = max(h, 0.95 * self.usual)
@@ -292,43 +310,61 @@ class Simulation:
         """Whether a row lies at or before t; the last one when the move ends, whatever rounding says."""
         return self.next_row <= self.rows_wanted and (self.time_of(self.next_row) <= t or t >= self.final)
 
-    def write_rows(self, method: Integrator, t: float, h: float) -> None:
-        """Rows within the step from t, from the positions at both ends; the last evaluation is not disturbed."""
-        while self.is_row_due(t + h):
+    def write_rows(self, method: Integrator, t: float, h: float) -> int:
+        """Rows within the step from t, predicted from the positions at both ends; a status: one may not be found.
+
+        What is written then stays: it belongs to a step whose error was small enough.
+        """
+        status = method.prepare_rows(t, h)
+        if status != FINE:
+            return status
+        mech = self.equation.mech
+        state = self.state
+        mech.restore_turns()
+        mech.shift()
+        while status == FINE and self.is_row_due(t + h):
             u = (self.time_of(self.next_row) - t) / h
-            state = self.state
             if u > 1.0 - 1e-12 or method.at_rows:
+                u = 1.0
                 for i in range(state.n):
                     state.trial[i] = state.y1[i]
-                    state.spare[i] = state.K[END * state.n + i]
-                self.stand(self.time_of(self.next_row) if u < 1.0 else t + h, 1.0)
             else:
                 method.row(h, u, state.trial)
-                self.stand(t + u * h, u)
-            self.write()
-            self.next_row += 1
+            status = self.stand(t + u * h, u)
+            if status == FINE:
+                self.write()
+                self.next_row += 1
+        mech.unshift()
+        return status
 
-    def stand(self, t: float, u: float) -> None:
-        """The mechanism at a row, y in `trial`, its derivatives in `spare`.
+    def stand(self, t: float, u: float) -> int:
+        """The mechanism at a row, y in `trial`, its derivatives in `spare`; a status.
 
         Where the position is so near to a singular one that it cannot be corrected, the predicted one stays, and the
         acceleration between the ends.
         """
         equation = self.equation
+        mech = equation.mech
         state = self.state
-        for g in equation.mech.groups:
+        for g in mech.groups:
             g.least = 0.0
         status = equation.rate(t, state.trial, state.spare)
         if status != FINE:
+            worst = 1.0
+            for g in mech.groups:
+                worst = min(worst, g.quality)
+            if worst > SINGULAR:
+                return status
             if equation.alone:
-                equation.mech.predict(state.trial[0])
+                mech.predict(state.trial[0])
             else:
                 equation.predict(t, state.trial)
-        if status != FINE or equation.mech.worst < POOR:
+        if status != FINE or mech.worst < POOR:
             n = state.n
             free = equation.n
             for i in range(free):
                 state.spare[free + i] = (1.0 - u) * state.K[free + i] + u * state.K[END * n + free + i]
+        return FINE
 
     def write(self) -> None:
         equation = self.equation

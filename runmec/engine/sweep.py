@@ -44,7 +44,7 @@ class Sweep:
 
     __slots__ = (
         "angles", "bound", "corrections", "course", "ends_singular", "failed", "mech", "next_row", "nodes",
-        "passed", "places", "reason", "rows", "run_end", "signs", "step", "turns",
+        "passed", "places", "reason", "rows", "run_end", "signs", "step",
     )  # fmt: skip
 
     def __init__(self, mech: Kinematics, course: Course, places: vec[float], angles: list[Form], bound: int) -> None:
@@ -64,7 +64,6 @@ class Sweep:
         self.failed: int = 0  # the group that stopped it
         self.ends_singular: int = -1  # group that has no inverse where the course ends
         self.signs: list[float] = []  # of the groups at the last node
-        self.turns: list[float] = []  # references of the followed angles there
 
     # ---- begin
 
@@ -97,7 +96,7 @@ class Sweep:
     def note_node(self) -> None:
         self.nodes += 1
         self.signs = [g.sign * g.quality for g in self.mech.groups]
-        self.turns = [form.reference for form in self.mech.winders]
+        self.mech.keep_turns()
 
     # ---- row after row
 
@@ -164,8 +163,7 @@ class Sweep:
     def shorten(self, way: float, stride: float) -> bool:
         self.nodes += 1
         self.step = SHORTEN * way
-        for k in range(len(self.turns)):
-            self.mech.winders[k].reference = self.turns[k]
+        self.mech.restore_turns()
         if self.step < SMALLEST_STRIDE * stride or self.mech.s0 + self.step == self.mech.s0:
             if self.reason == FINE:
                 self.reason = NO_POSITION
@@ -195,8 +193,7 @@ class Sweep:
     def place(self, s: float) -> int:
         """The position at s, predicted and corrected, with its derivatives; a status."""
         mech = self.mech
-        for k in range(len(self.turns)):
-            mech.winders[k].reference = self.turns[k]
+        mech.restore_turns()
         mech.predict(s)
         self.course.aim(s)
         mech.slack = 0.0
@@ -269,6 +266,9 @@ class Sweep:
             self.corrections += 1
             if status == TOO_NEAR or (status != FINE and mech.worst < SINGULAR):
                 mech.predict(s)
+                for g in mech.groups:
+                    if not g.miss() < EXISTS:
+                        return False
             elif status != FINE or mech.moved > FAR_FROM_PREDICTION:
                 return False
             elif mech.worst > SINGULAR:
@@ -276,8 +276,7 @@ class Sweep:
                     if mech.groups[k].sign * self.signs[k] < 0.0:
                         return False
             self.write()
-        for k in range(len(self.turns)):
-            mech.winders[k].reference = self.turns[k]
+        mech.restore_turns()
         return True
 
     def stay(self) -> None:
@@ -286,8 +285,7 @@ class Sweep:
         for c in mech.moving:
             c.q = c.q0
         self.course.aim(mech.s0)
-        for k in range(len(self.turns)):
-            mech.winders[k].reference = self.turns[k]
+        mech.restore_turns()
         self.write()
 
     def land(self, first: i64, last: i64) -> bool:

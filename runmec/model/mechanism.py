@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..deck.model import Deck, Element
 from ..deck.structure import Structure
-from ..engine.coordinate import Coordinate
+from ..engine.coordinate import ANGLE, Coordinate, X, Y
 from ..engine.equation import Given
 from ..engine.flexible import Flexible
 from ..engine.form import Composed, Form
@@ -108,12 +108,14 @@ class Mechanism:
 
     @cached_property
     def size(self) -> float:
-        """A length that the mechanism is about as large as."""
+        """A length that the mechanism is about as large as, by its estimate."""
+        given = {c.number: c.value for c in (*self.deck.fixed, *self.deck.moving)}
+        x = [(given[number], place.axis) for number, place in zip(self.coordinates, self.places, strict=True)]
         spreads = []
-        for axis in (0, 1):
-            values = [place.x() for place in self.places if place.axis == axis]
+        for axis in (X, Y):
+            values = [value for value, of in x if of == axis]
             spreads.append(max(values) - min(values) if values else 0.0)
-        lengths = [abs(place.x()) for place in self.places if place.is_length]
+        lengths = [abs(value) for value, of in x if of != ANGLE]
         return max(spreads) or max(lengths, default=0.0) or 1.0
 
     def scale(self, row: int) -> float:
@@ -153,8 +155,8 @@ class Mechanism:
                 elements_of.setdefault(id(self.forms[term.row]), []).append(number)
         for group in groups:
             numbers = {n for form in group.forms for n in elements_of.get(id(form), ())}
-            known = [lengths[n] for n in numbers if lengths[n] > 1e-9 * self.size]
-            largest, smallest = (max(known), min(known)) if known else (self.size, self.size)
+            largest = max((lengths[n] for n in numbers), default=0.0) or self.size
+            smallest = min((lengths[n] for n in numbers if lengths[n] > 1e-9 * largest), default=largest)
             group.measure_by(largest, smallest / largest)
 
     def _length(self, element: Element) -> float:

@@ -295,13 +295,21 @@ def _damped(group: Group) -> list[float]:
     """Levenberg and Marquardt's steps from where the group is."""
     import numpy as np
 
+    with np.errstate(all="ignore"):
+        return _damped_steps(group, np)
+
+
+def _damped_steps(group: Group, np: Any) -> list[float]:
     damping = 1e-2
     missing, J = _scaled(group, np)
     q = [c.q for c in group.columns]
     for _ in range(_DAMPED_STEPS):
         if not np.all(np.isfinite(missing)) or np.max(np.abs(missing)) < 1e-13:
             break
-        step = np.linalg.solve(J.T @ J + damping * np.eye(len(q)), J.T @ missing)
+        normal = J.T @ J + damping * np.eye(len(q))
+        if not np.all(np.isfinite(normal)):
+            break
+        step = np.linalg.solve(normal, J.T @ missing)
         for c, old, dx in zip(group.columns, q, step, strict=True):
             c.q = old + float(dx) * c.scale
         trial, trial_J = _scaled(group, np)

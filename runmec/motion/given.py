@@ -21,7 +21,7 @@ from ..laws.constant import Constant
 from ..model.mechanism import Mechanism
 
 AT_ONCE = 0.1  # seconds between two looks at what the engine does
-NODES, NODES_A_ROW = 100_000, 100  # that are tried at most
+NODES, NODES_A_ROW = 5_000, 50  # that are tried at most
 
 
 class Followed(NamedTuple):
@@ -73,10 +73,17 @@ def _course(mech: Mechanism, move: Move, laws: list[Law], begin: list[float], pa
     if not leading:
         return Straight(forms, begin, [0.0] * len(forms), units), vec[float]([0.0] * move.steps)
     first = leading[0]
+    if all(_rests(laws[i], move, pace, units[i]) for i in leading):
+        return Straight(forms, begin, [0.0] * len(forms), units), vec[float]([0.0] * move.steps)
     if len(leading) == 1 or all(_is_proportional(laws[first], laws[i]) for i in leading):
         direction = [_ratio(laws[first], law) if i in leading else 0.0 for i, law in enumerate(laws)]
         return Straight(forms, begin, direction, units), way_of(laws[first], pace, move.steps)
     return Curved(forms, begin, laws, units, move.time or 1.0), steps_of(0.0, pace, move.steps)
+
+
+def _rests(law: Law, move: Move, pace: float, unit: float) -> bool:
+    """Whether an input goes less than rounding in the whole move."""
+    return max(map(abs, way_of(law, pace, move.steps)), default=0.0) < 1e-15 * unit
 
 
 def _is_proportional(a: Law, b: Law) -> bool:

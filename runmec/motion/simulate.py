@@ -23,7 +23,7 @@ from .replacement import fastest, regained, regroup
 
 METHODS: dict[str, type[Integrator]] = {"heun": Heun, "dop853": Dop853, "radau": Radau}
 DEFAULT_TOLERANCE = {"heun": 1e-6, "dop853": 1e-8, "radau": 1e-7}
-EVALUATIONS, EVALUATIONS_A_ROW = 1_000_000, 10_000  # at most
+EVALUATIONS, EVALUATIONS_A_ROW = 3_000_000, 10_000  # at most
 AT_ONCE = 0.1  # seconds between two looks at what the engine does
 WHILE_REPLACED = 8  # steps between two looks whether an input has its grip again
 _ORDERS = {"heun": 3, "dop853": 8, "radau": 4}

@@ -54,7 +54,7 @@ def _stopped(mech: Mechanism, positions: Positions) -> Diagnostic:
     if where.reason == status.TOO_MUCH_WORK:
         return diagnostic("R411", f"the inputs go too far in too few steps, after position {len(positions)} of "
                           f"{mech.deck.positions}", move.at(0), label=f"reached {reached}",
-                          notes=("a hundred thousand places and a hundred a step were followed up to there",),
+                          notes=(f"{positions.nodes} places between the rows were followed up to there",),
                           help="ask for more steps, or for a shorter way; look at the units of the move")  # fmt: skip
     ranges = ", ".join(f"{input_text(mech, i, low)} … {input_text(mech, i, high)}"
                        for i, (low, high) in enumerate(_ranges(positions, where.inputs), 1))  # fmt: skip

@@ -29,6 +29,7 @@ def make_replay(mech: Mechanism, elasticity: Elasticity | None, with_forces: boo
     replay = Replay(mech.kinematics, mech.input_forms, mech.angles, mech.loads, mech.flexibles, elasticity, rested,
                     list(elasticity.rest) if elasticity is not None else [], mech.expressions.pieces)  # fmt: skip
     replay.wants_forces = with_forces
+    replay.is_free = mech.deck.job == "DYN SIM"
     for form, value in zip(mech.kinematics.forms, mech.rest, strict=True):
         form.wanted = value
         form.rate = form.acceleration = form.right = 0.0

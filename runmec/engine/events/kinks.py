@@ -45,6 +45,7 @@ class Kinks:
                 break
             high = max(seen if seen < high * (1.0 - 1e-9) else 0.5 * high, 4.0 * smallest)
             pieces.forget()
+            self.equation.mech.restore_turns()
             status = method.step(t, high)
             gap_high = pieces.least_gap()
             if status != FINE or (gap_high >= 0.0 and not pieces.were_left()):
@@ -60,6 +61,7 @@ class Kinks:
             if tries % 4 == 3:
                 aim = 0.5 * (low + high)
             length = min(max(aim, low + 0.3 * smallest), high - 0.3 * smallest)
+            self.equation.mech.restore_turns()
             status = method.step(t, length)
             if status != FINE:
                 return length, status
@@ -74,6 +76,7 @@ class Kinks:
                 gap_low = gap
                 gap_high *= 0.5 if went == -1 else 1.0
                 went = -1
+        self.equation.mech.restore_turns()
         return high, method.step(t, high)
 
     def note(self, t: float) -> int:

@@ -12,6 +12,7 @@ from ..course import Straight
 from ..equation import Equation
 from ..group import Group
 from ..passage import Passage
+from ..status import FINE, NO_POSITION, TOO_NEAR
 from ..thresholds import APPROACH, BETWEEN_STAGES, LONGER, NEAR, OUTSIDE, PATIENCE, SHORTER
 
 
@@ -59,18 +60,18 @@ class Singular:
             g.least_end = relax_end * (outside if outside < here else here)
             g.changed = False
 
-    def refuses_end(self) -> bool:
-        """Steps end well outside what is refused, so that the next one can straddle it; and on the branch."""
+    def judge_end(self) -> int:
+        """Steps end well outside what is refused, so that the next one can straddle it; and on the branch; a status."""
         changed: list[Group] = []
         for g in self.equation.mech.groups:
             g.after = g.sign * g.quality
             if g.quality < g.least_end and g.quality < abs(g.before):
-                return True
+                return TOO_NEAR
             if g.after * g.before < 0.0:
                 changed.append(g)
             elif g.changed:
-                return True  # there and back within a step: only a shorter one can tell
-        return len(changed) > 0 and not self.passes(changed)
+                return NO_POSITION  # there and back within a step: only a shorter one can tell
+        return NO_POSITION if changed and not self.passes(changed) else FINE
 
     def passes(self, changed: list[Group]) -> bool:
         """Whether the flat position between start and end of the step exists."""

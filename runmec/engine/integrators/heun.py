@@ -39,7 +39,7 @@ class Heun(Integrator):
             if status != FINE:
                 return status
             if self.equation.alone:
-                mech.keep(2)
+                mech.keep(2 if mech.known > 1 else 1)
             change = 0.0
             for i in range(free):  # (8.32)
                 v = y[free + i] + 0.5 * h * (K[free + i] + K[END * n + free + i])
