@@ -92,7 +92,7 @@ def test_diagram_marks_its_extremes() -> None:
     result = run("offset_slider_crank")
     (axes,) = picture(result, result.deck.pictures[0]).axes
     assert picture_kind(result, result.deck.pictures[0].curves[0]) == "diagram"
-    assert axes.get_xlabel() == "input 1 (angb of element 1)"
+    assert axes.get_xlabel() == "phi: input crank.angb"
     texts = " ".join(text.get_text() for text in axes.texts)
     assert f"{result.buffer(101).max():.4g}" in texts
     assert f"{result.buffer(101).min():.4g}" in texts
