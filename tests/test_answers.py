@@ -351,3 +351,36 @@ def test_a_notebook_is_told_of_failures_and_warnings() -> None:
     assert "R402" in page.split("<iframe")[0]
     fine = runmec.run(runmec.loads(FOUR_BAR))
     assert fine._repr_html_().startswith("<iframe")
+
+
+def test_report_has_a_sheet_for_every_joint() -> None:
+    """The textbook four-bar: pins A0, A, B, B0; largest forces as `bufpin` has them."""
+    from runmec.drawing.joints import joints
+    from runmec.examples import starter
+
+    bodies = runmec.run(runmec.loads(starter("mass-centres", "m")))
+    found = {joint.arrow.name: joint for joint in joints(bodies)}
+    assert list(found) == ["frame at A0", "frame at B0", "on crank at A", "on coupler at B"]
+    for name, x, y in (("frame at A0", "ox", "oy"), ("frame at B0", "px", "py"), ("on crank at A", "ax", "ay"),
+                       ("on coupler at B", "bx", "by")):  # fmt: skip
+        size = np.hypot(bodies[x], bodies[y])
+        assert found[name].largest == pytest.approx(size.max(), rel=1e-12)
+        assert found[name].at == np.argmax(size)
+        sign = -1 if name == "on crank at A" else 1  # `ax`, `ay` act on the coupler
+        at = found[name].at
+        direction = np.degrees(np.arctan2(sign * bodies[y][at], sign * bodies[x][at]))
+        assert found[name].direction == pytest.approx(direction)
+    page = report_html(bodies, [bodies.plot("phi", "drive")] * 3)
+    assert page.count("<figcaption>on ") == 2
+    assert "largest force [N]" in page
+
+
+def test_a_guide_has_a_row_and_no_diagram() -> None:
+    from runmec.drawing.joints import joints
+    from runmec.examples import starter
+
+    slider = runmec.run(runmec.loads(starter("slider-crank", "s")))
+    (guide,) = [joint for joint in joints(slider) if joint.arrow.name == "frame at B"]
+    assert not guide.is_plane
+    assert abs(guide.direction) == pytest.approx(90)
+    assert guide.largest == pytest.approx(np.abs(slider["guide"]).max())

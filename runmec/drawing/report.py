@@ -14,10 +14,12 @@ from ..diagnostics import Diagnostic
 from ..results.result import Extreme, Result
 from ..results.summary import simulation_account
 from ..results.units import unit_of
+from .joints import joints, polar_figure, rows
 from .mechanism_picture import mechanism_figure
 from .style import image
 
 ROWS_AT_MOST = 400
+DIAGRAMS_AT_MOST = 16
 DECK_AT_MOST = 200_000
 
 
@@ -42,6 +44,7 @@ def report_html(result: Result, pictures: Sequence[Figure]) -> str:
         parts += [
             _figure(_svg(figure), result.caption(asked)) for figure, asked in zip(pictures, deck.pictures, strict=True)
         ]
+    parts += _joints(result)
     if result.extremes:
         parts += ["<h2>Extremes, and at which positions</h2>", _extremes(result)]
     parts += ["<h2>Deck</h2>", f"<pre>{escape(deck.source[:DECK_AT_MOST])}</pre>"]
@@ -147,6 +150,22 @@ def _parameter(result: Result, number: int) -> str:
 def _shown(result: Result, parameter: int, value: float) -> tuple[float, str]:
     unit = unit_of(result.mechanism, Store("bufe0", (parameter,), 0))
     return unit.number(value), unit.shown
+
+
+def _joints(result: Result) -> list[str]:
+    """The forces in pins and guides: a table of all, and the polar diagrams of the first."""
+    found = joints(result)
+    if not found:
+        return []
+    force = "largest force [N]" if result.deck.units == "SI" else "largest force"
+    drawn = [joint for joint in found if joint.is_plane][:DIAGRAMS_AT_MOST] if len(result) > 1 else []
+    sheets = [_figure(_svg(polar_figure(result, joint)), joint.arrow.name) for joint in drawn]
+    return [
+        "<h2>Joints</h2>",
+        _table(("force of the frame, or on a link", force, "direction", "at position", "at input"),
+               rows(result, found)),
+        f'<div class="sheets">{"".join(sheets)}</div>',
+    ]  # fmt: skip
 
 
 def _extremes(result: Result) -> str:
