@@ -1,3 +1,10 @@
-from .cli import main
+"""`python -m runmec`: whatever happens, no traceback for an interrupt, while the program is loaded neither."""
 
-main()
+import sys
+
+try:
+    from .cli import main
+
+    main()
+except KeyboardInterrupt:
+    sys.exit(3)

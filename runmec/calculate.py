@@ -100,13 +100,16 @@ def _read(
     try:
         done = read_rows(reading, positions, lambda part: progress("forces", part / count))
     except KeyboardInterrupt:
-        done, failure = _rows_read(reading), interrupted(mech, positions)
+        done = _rows_read(reading)
+        positions.interrupted = True
     if reading.bad_force >= 0:
         failure = _bad_force(mech, reading.bad_force, done)
+    if done == 0:
+        raise CalculationError(failure or interrupted(mech, None))
     if done < count:
-        if done == 0:
-            raise CalculationError(failure or interrupted(mech, positions))
         positions.cut(done)
+        if positions.interrupted:
+            failure = interrupted(mech, positions)
     found = histories(reading)[:, :done]
     known = dict(zip(wanted, found, strict=True))
     drifts = tuple(_drift(mech, elasticity, move, known) for move in positions.simulated)

@@ -74,7 +74,7 @@ def main() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         cli.main(standalone_mode=False, prog_name="runmec")
-    except click.exceptions.Abort:
+    except (click.exceptions.Abort, KeyboardInterrupt):
         fail("interrupted", NOT_COMPLETED)
     except click.ClickException as fault:
         fault.show()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import pi
+from math import nan, pi
 
 from ..engine.coordinate import Coordinate
 from ..engine.form import Form
@@ -45,7 +45,11 @@ class Custom(Form):
         self.second: Second = second
 
     def look(self) -> None:
-        e, D = self.deform([entry.of.start + entry.of.q for entry in self.entries])
+        try:
+            e, D = self.deform([entry.of.start + entry.of.q for entry in self.entries])
+        except (ArithmeticError, ValueError):  # a trial outside of its domain is no position
+            self.value = nan
+            return
         value = float(e[self.which])
         if self.winds:
             value = self.reference + (value - self.reference + pi) % (2.0 * pi) - pi

@@ -32,6 +32,7 @@ class Followed(NamedTuple):
     laws: list[Law]
     pace: float  # time, or part of the move, that one step takes
     is_complete: bool
+    interrupted: bool  # by the user
 
 
 def follow(mech: Mechanism, move: Move, begin: list[float], progress: Callable[[float], None]) -> Followed:
@@ -40,18 +41,21 @@ def follow(mech: Mechanism, move: Move, begin: list[float], progress: Callable[[
     pace = (move.time or 1.0) / move.steps
     course, places = _course(mech, move, laws, begin, pace)
     sweep = Sweep(mech.kinematics, course, places, mech.angles, NODES + NODES_A_ROW * move.steps)
-    outcome = STOPPED
-    if sweep.begin(0.0) == FINE:
-        outcome, most = RUNNING, 4
-        while outcome == RUNNING:
-            began = perf_counter()
-            outcome = sweep.advance(most)
-            took = perf_counter() - began
-            most = max(1, min(1_000_000, int(most * min(4.0, AT_ONCE / max(took, 1e-9)))))
-            progress(float(sweep.next_row))
+    outcome, interrupted = STOPPED, False
+    try:
+        if sweep.begin(0.0) == FINE:
+            outcome, most = RUNNING, 4
+            while outcome == RUNNING:
+                began = perf_counter()
+                outcome = sweep.advance(most)
+                took = perf_counter() - began
+                most = max(1, min(1_000_000, int(most * min(4.0, AT_ONCE / max(took, 1e-9)))))
+                progress(float(sweep.next_row))
+    except KeyboardInterrupt:
+        interrupted = True
     rows = sweep.rows
     write_motion(rows, laws, begin, pace, 1, rows.count, move.time > 0)
-    return Followed(rows, sweep, laws, pace, outcome != STOPPED)
+    return Followed(rows, sweep, laws, pace, outcome != STOPPED, interrupted)
 
 
 def _law(move: Move, i: int) -> Law:

@@ -72,6 +72,9 @@ class _Walk:
             positions.passed.append((self.rows + row + 1, inputs[0].wanted if inputs else 0.0, group))
         reached = found.rows.count
         self._add(found.rows, move, reached)
+        if found.interrupted:
+            positions.interrupted = True
+            return False
         if not found.is_complete:
             sweep.course.aim(self.mech.kinematics.s0)
             self.inputs = [form.wanted for form in self.mech.kinematics.inputs]

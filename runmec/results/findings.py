@@ -99,7 +99,7 @@ def interrupted(mech: Mechanism, positions: Positions | None) -> Diagnostic:
     """By the user, while positions were found, or before there was one."""
     place = mech.deck.moves[0].at(0) if mech.deck.moves else mech.deck.job_place
     if positions is None:
-        return diagnostic("R408", "interrupted during assembly", place)
+        return diagnostic("R408", "interrupted before the first position was found", place)
     return diagnostic("R408", f"interrupted after position {len(positions)} of {mech.deck.positions}", place,
                       help="what was calculated until then is in the files")  # fmt: skip
 

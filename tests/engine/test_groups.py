@@ -256,6 +256,22 @@ def test_a_coordinate_with_two_entries_is_summed() -> None:
     assert x.u == pytest.approx(2.0)
 
 
+def test_a_dyad_whose_first_row_knows_one_column_only() -> None:
+    """2x = 6, x − 4y = 1: x = 3, y = ½; forces 1 and 1 at x and y: σ = (⅝, −¼)."""
+    places = [Coordinate(k, 0.0, True, X) for k in range(2)]
+    forms: list[Form] = [linear(places[:1], np.array([2.0])), linear(places, np.array([1.0, -4.0]))]
+    group = make_group(0, forms, places)
+    assert isinstance(group, Dyad)
+    group.look()
+    forms[0].right, forms[1].right = 6.0, 1.0
+    group.solve()
+    assert [c.u for c in places] == pytest.approx([3.0, 0.5])
+    places[0].f = places[1].f = 1.0
+    group.equilibrate()
+    assert [form.sigma for form in forms] == pytest.approx([0.625, -0.25])
+    assert group.sign == -1.0
+
+
 @pytest.mark.parametrize("n", [1, 2, 3, 7])
 @pytest.mark.parametrize("seed", range(3))
 def test_factored_matrices(n: int, seed: int) -> None:

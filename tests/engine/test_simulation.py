@@ -246,8 +246,9 @@ def test_a_step_across_a_flat_position_is_accepted_where_that_exists(more: float
     assert simulation.singular.judge_end() == (NO_POSITION if refused else FINE)
 
 
-def test_two_free_parameters_pass_a_flat_position_too() -> None:
-    """The parallelogram, and a mass on a line beside it that has nothing to do with it."""
+@pytest.mark.parametrize("crank_is_given", [False, True])
+def test_a_flat_position_is_passed_beside_other_motions(crank_is_given: bool) -> None:
+    """The parallelogram, free or turned by a given motion, and a mass of 2 kg on a line that 4 N push beside it."""
     start = math.pi - 0.3
     ax, ay, bx, by = TRUE.parallel(start)
     places = points((0.0, 0.0, False), (ax, ay, True), (bx, by, True), (0.3, 0.0, False))
@@ -261,7 +262,11 @@ def test_two_free_parameters_pass_a_flat_position_too() -> None:
     hang(machine, [(2, 1.0), (4, 1.0)], [], 0.0)
     beside.m = 2.0
     loads: list[Load] = [Motor(forms[4], 4.0)]
-    simulation = begun(machine, [start, 0.0], [2.0, 0.0], loads, duration=0.5, rows=5)
+    if crank_is_given:
+        given = Given(forms[3], 0.0, start, 2.0, 0.0)
+        simulation = begun(machine, [0.0], [0.0], loads, free=[1], given=[given], duration=0.5, rows=5)
+    else:
+        simulation = begun(machine, [start, 0.0], [2.0, 0.0], loads, duration=0.5, rows=5)
     assert to_the_end(simulation) == DONE
     t = 0.1 * np.arange(1, 6)
     np.testing.assert_allclose(motion_of(simulation)[:, 0], start + 2.0 * t, atol=1e-7)
