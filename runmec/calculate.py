@@ -20,7 +20,8 @@ from .motion.assembly import Assembled, Unassembled, assemble, singular_group
 from .motion.elasticity import elastic_inputs
 from .motion.positions import Part, Positions, SimulatedMove
 from .motion.walk import at_start, walk
-from .results.findings import assembly_warnings, ended_early, interrupted, motion_warnings
+from .results.doubts import doubts
+from .results.findings import assembly_warnings, ended_early, estimate_of, interrupted, motion_warnings
 from .results.memory import refuse_too_much
 from .results.quantities import Probe
 from .results.reading import histories, make_balance, make_replay, transmissions_of
@@ -113,7 +114,8 @@ def _read(
     known = dict(zip(wanted, found, strict=True))
     drifts = tuple(_drift(mech, elasticity, move, known) for move in positions.simulated)
     assert reading.balance is not None
-    warnings = (*deck.warnings, *assembly_warnings(mech, assembled), *motion_warnings(mech, positions, reading, drifts))
+    warnings = (*deck.warnings, *assembly_warnings(mech, assembled), *doubts(mech),
+                *motion_warnings(mech, positions, reading, drifts))  # fmt: skip
     driving = [known["bufsigma", (number,), ()] for number in mech.parameters[mech.m]] if with_forces else []
     trusted = trust(mech, reading.balance, with_forces)
     return Result(deck, mech, positions, elasticity, trusted, driving, drifts, warnings, failure, _histories=known)
@@ -185,7 +187,8 @@ def _assembled(mech: Mechanism, progress: Progress) -> Assembled:
         missing = f"{mech.parameter_label(fault.row)} still misses {abs(fault.miss):.4g} at best"
         told = diagnostic("R401", "the mechanism cannot be assembled", form.at(0), label=missing,
                           notes=(f"the group that does not close: {mech.describe(fault.group)}",),
-                          help="check the lengths of this group, or give a better estimate under `xmov`")  # fmt: skip
+                          help="check the lengths of this group, or give a better estimate "
+                               f"{estimate_of(deck)}")  # fmt: skip
         raise CalculationError(told) from None
     except KeyboardInterrupt:
         raise CalculationError(interrupted(mech, None)) from None
@@ -206,11 +209,12 @@ def _singular_start(mech: Mechanism, group: int) -> Diagnostic:
     form = next(f for f in mech.deck.forms if f.parameter == mech.structure.groups[group].parameters[0])
     return diagnostic("R403", "the start position is singular", form.at(0),
                       notes=(f"the group without an inverse: {mech.describe(group)}",),
-                      help="start a little beside this position; give the branch by the estimate under "
-                           "`xmov`")  # fmt: skip
+                      help="start a little beside this position; give the branch by the estimate "
+                           f"{estimate_of(mech.deck)}")  # fmt: skip
 
 
 def _bad_force(mech: Mechanism, line: int, row: int) -> Diagnostic:
     force = mech.deck.forces[line]
-    return diagnostic("R404", f"the force at co-ordinate {force.coordinate} has no value at position {row + 1}",
+    at = mech.deck.names.coordinate(force.coordinate)
+    return diagnostic("R404", f"the force at co-ordinate {at} has no value at position {row + 1}",
                       force.at(2), help="guard the expression, for example by `max(…, 1e-9)`")  # fmt: skip

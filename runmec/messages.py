@@ -233,6 +233,16 @@ MESSAGES: dict[str, Message] = {
         that is allowed per step is too large."""),
     "R455": _warning("forces without a value", """At this position a force is infinite or undefined: a group is in
         line, or a spring's two ends lie on each other and have no direction. The buffers hold `nan` there."""),
+    "R457": _warning("two forces in the same direction", """A curve of two forces is drawn as a polar diagram where they
+        are the x and the y of one force. Here both are along x, or both along y: the curve has no such meaning. Mostly
+        the number or name of a buffer is mistyped."""),
+    "R458": _warning("jump of velocity", """The move before ends with another velocity than the one with which this move
+        begins. The acceleration, and with it the forces, would be infinite there; the rows show none of it. All laws
+        of a rise begin and end at rest, and so does `points`; an input without a law rests. What `const`, `freepoints`
+        and `tstepe` do among themselves is taken as meant."""),
+    "R459": _warning("bearing without tooth force", """Gears are modelled as one parameter, a sum of angles with radii
+        as factors. That is exact for the motion and for all moments, but the sum has no place: the teeth press with no
+        force on the bearings of the shafts, so that `bufreac`, `bufconn` and `bufpin` there lack the tooth force."""),
     "R454": _warning("assembled far from the estimate, or in doubt", """The assembled position differs much from the
         starting estimate, or another position of the group is about as near to it as the one found. Look whether it is
         the branch that was meant: `runmec draw` shows both."""),

@@ -87,7 +87,8 @@ def test_law_has_its_published_constants(name: str, velocity: float, acceleratio
 @pytest.mark.parametrize(
     ("name", "values"),
     [(name, (0.3,)) for name in ("poly345", "poly4567", "cycloid", "harmonic", "modsine", "modtrap")]
-    + [("trapezoid", (0.3, 0.25)), ("const", (0.2, -0.4)), ("points", (0, 0, 0.5, 0.1, 1.1, 0.0, 1.6, 0.2, 2.0, 0.3))],
+    + [("trapezoid", (0.3, 0.25)), ("const", (0.2, -0.4))]
+    + [(name, (0, 0, 0.5, 0.1, 1.1, 0.0, 1.6, 0.2, 2.0, 0.3)) for name in ("points", "freepoints")],
 )
 def test_velocity_and_acceleration_are_the_derivatives(name: str, values: tuple[float, ...]) -> None:
     motion = motion_by(name, values, 2.0)
@@ -111,6 +112,19 @@ def test_points_go_through_the_points_and_rest_after_the_last() -> None:
     s, v, _ = motion(np.array([0.0, 0.2, 0.5, 0.9, 1.1]))
     assert s == pytest.approx([0, 0.1, -0.1, 0.4, 0.4])
     assert v[-1] == 0
+
+
+@pytest.mark.parametrize(("name", "ends"), [("points", "clamped"), ("freepoints", "not-a-knot")])
+def test_splines_are_those_of_scipy(name: str, ends: Any) -> None:
+    from scipy.interpolate import CubicSpline
+
+    times, changes = (0.0, 0.2, 0.5, 0.9, 1.2), (0.0, 0.1, -0.1, 0.4, 0.5)
+    t = np.linspace(0, 1.2, 49)
+    found = motion_by(name, [v for pair in zip(times, changes, strict=True) for v in pair], 1.2)(t)
+    spline = CubicSpline(times, changes, bc_type=ends)
+    for k, one in enumerate(found):
+        np.testing.assert_allclose(one, spline(t, k), atol=1e-12)
+    assert (found[1][0] == 0 and abs(found[1][-1]) < 1e-14) == (name == "points")
 
 
 # moves

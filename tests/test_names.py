@@ -34,7 +34,7 @@ from .test_mutations import judge
 ROOT = Path(__file__).parent.parent
 INPUTS = sorted((ROOT / "inputs").glob("*.mec"))
 
-#: the four-bar of `runmec new`, runmec/starters/four_bar.mec, in names
+#: tests/numbered/four_bar.mec in names
 FOUR_BAR = """\
 DYN ANA ; NAME: a four-bar linkage, its coupler curve and bearing forces
 DEFINE
@@ -78,7 +78,7 @@ END
 
 
 def numbered_four_bar() -> Deck:
-    return runmec.read(ROOT / "runmec/starters/four_bar.mec")
+    return runmec.read(ROOT / "tests/numbered/four_bar.mec")
 
 
 def lowered(line: str, section: str, deck: str = NAMED) -> Deck:

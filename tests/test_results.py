@@ -131,12 +131,12 @@ def test_structure_without_inputs_needs_no_movement() -> None:
 def test_names_of_quantities() -> None:
     result = runmec.run(EXAMPLE)
     for name, same in (("x16", "x0 16"), ("dx16", "dx1 16"), ("ddx16", "dx2 16"), ("e-1", "bufe0 -1"),
-                       ("dinp1", "dinp1 1"), ("sigma10", "sigma 10"), ("x1 16", "x1 16 1"),
+                       ("dinp 1", "dinp1 1"), ("sigma10", "sigma 10"), ("x1 16", "x1 16 1"),
                        ("x2 16", "x2 16 1 1")):  # fmt: skip
         np.testing.assert_array_equal(result[name], result[same])
     np.testing.assert_array_equal(result["x16"], result.buffer(101))
     assert result["time"].shape == result["cond"].shape == (121,)
-    for name, said in (("y16", "no quantity"), ("sigmo 3", "did you mean 'sigma'"), ("x99", "no coordinate 99"),
+    for name, said in (("y16", "no quantity"), ("sigmo 3", "did you mean 'sigma'"), ("x99", "no co-ordinate 99"),
                        ("conn 4", "takes k c"), ("ekin 3", "no numbers")):  # fmt: skip
         with pytest.raises(KeyError, match=said):
             result[name]
@@ -271,9 +271,9 @@ def test_a_picture_of_positions_that_were_not_reached_says_so(folder: Path) -> N
 def test_extremes_take_rounding_for_zero_but_not_what_an_infinity_makes_small() -> None:
     from runmec.results.result import Extreme, extreme
 
-    assert extreme(np.array([3e-17, 1.0, -2e-16, 1.0 + 1e-15])) == Extreme(0.0, 1, 1.0, 2)
-    assert extreme(np.array([1.0, np.inf, 2.0, np.nan])) == Extreme(1.0, 1, np.inf, 2)
-    assert extreme(np.array([1.0, -np.inf, 2.0])) == Extreme(-np.inf, 2, 2.0, 3)
+    assert extreme(np.array([3e-17, 1.0, -2e-16, 1.0 + 1e-15])) == Extreme(0.0, 0, 1.0, 1)
+    assert extreme(np.array([1.0, np.inf, 2.0, np.nan])) == Extreme(1.0, 0, np.inf, 1)
+    assert extreme(np.array([1.0, -np.inf, 2.0])) == Extreme(-np.inf, 1, 2.0, 2)
 
 
 def test_report_and_run_json_have_the_account_of_a_simulation(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ ROOMS = {
     "model": Room("deck engine forces", later="numpy"),
     "motion": Room("deck engine forces laws model", "librt", later="numpy"),
     # `result.plot`, `.draw` and `.film` load drawing, which stands below, when they are called
-    "results": Room("__version__ deck diagnostics engine files forces messages model motion", "numpy",
+    "results": Room("__version__ deck diagnostics engine files forces laws messages model motion", "numpy",
                     later="drawing pandas"),
     "drawing": Room("deck diagnostics engine model results symbols", "matplotlib numpy", later="PIL imageio_ffmpeg"),
     # the doors

@@ -7,6 +7,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
@@ -146,3 +147,47 @@ def test_several_decks_are_formatted_in_place_only() -> None:
     command("fmt", "--check", "shaper.mec", "hoeken.mec", code=1)
     command("fmt", "-w", "shaper.mec", "hoeken.mec")
     command("fmt", "--check", "shaper.mec", "hoeken.mec")
+
+
+#: the starters as they were in numbers (tests/numbered), and what their buffers are called now; minus: M = −σ
+NUMBERED = {
+    "four_bar": {"phi": 100, "cx": 101, "cy": 102, "drive": -110, "ax": 201, "ay": 202, "bx": 203, "by": 204},
+    "slider_crank": {"s": 101, "v": 102, "acc": 103, "drive": -110, "guide": 111, "ox": 201, "oy": 202},
+    "six_bar": {"s": 101, "acc": 103, "drive": -110, "fx": 201, "fy": 202},
+    "slotted_lever": {"psi": 101, "i": 102, "place": 103, "ex": 104, "ey": 105},
+    "gears": {"psi": 101, "s": 102, "teeth": 201, "drive": -210},
+    "robot_arm": {"gx": 103, "gy": 104, "m1": -201, "m2": -202, "p1": 203, "p2": 204},
+    "simulation": {"speed": 101, "M": -102, "P": 103},
+    "structure": {"ux": 101, "uy": 102, "turn": 103, "ax": 201, "ay": 202, "M": 203, "normal": 211},
+}
+
+
+@pytest.mark.parametrize("kind", NUMBERED)
+def test_starters_in_names_have_the_numbers_that_they_had(kind: str) -> None:
+    named = runmec.run(runmec.loads(starter(kind, "named")))
+    numbered = runmec.run(ROOT / "tests/numbered" / f"{kind}.mec")
+    for name, number in NUMBERED[kind].items():
+        same = numbered.buffer(abs(number)) * (1 if number > 0 else -1)
+        np.testing.assert_allclose(named[name], same, rtol=1e-12, atol=1e-12 * np.max(np.abs(same)))
+
+
+def test_pendulum_of_the_starter_loses_what_its_bearing_takes() -> None:
+    """Half a turn against the damping: d/dt (Ek + Ep) = −k·ω², integrated by Simpson's rule over the rows."""
+    from scipy.integrate import simpson
+
+    swing = runmec.run(runmec.loads(starter("pendulum", "p")))
+    lost = simpson(0.05 * swing["w"] ** 2, x=swing.time)
+    energy = swing["Ek"] + swing["Ep"]
+    assert energy[0] - energy[-1] == pytest.approx(lost, rel=1e-5)
+    assert energy[0] == pytest.approx(2 * 9.81 * 0.25 * -0.5)  # m g l/2 sin(−30°)
+
+
+def test_cylinder_of_the_starter_lifts_by_statics() -> None:
+    """Moments about O at the ends of the stroke: poly345 begins and ends at rest, without acceleration."""
+    lift = runmec.run(runmec.loads(starter("cylinder", "c")))
+    (bx, _), (px, py), (gx, gy) = lift["B"], lift["x P"], (0.3, -0.6)  # a buffer is called P too
+    ux, uy = (px - gx) / lift["cyl.lenl"], (py - gy) / lift["cyl.lenl"]
+    lever = px * uy - py * ux
+    for k in (0, -1):
+        moment = 9.81 * (500 * bx[k] + 120 * bx[k] / 2)
+        assert lift["F"][k] * lever[k] == pytest.approx(moment, rel=1e-9)

@@ -14,6 +14,7 @@ from .calculating import draw_command, film_command, run_command
 from .reading import check_command, explain_command, fmt_command, number_command
 from .starting import examples_command, new_command
 from .talk import FINE, NOT_COMPLETED, WRONG_USE, fail
+from .watching import watch_command
 
 
 class Commands(click.Group):
@@ -48,6 +49,7 @@ Examples:
   runmec new press --kind six-bar       a deck with comments, to change into your own
   runmec examples                       example decks; with a name: copies one here
   runmec press.mec                      calculate: tables, files in press.out/
+  runmec watch press.mec                calculate at every save; a page follows
   runmec check press.mec                all that is wrong with the deck, or an account
   runmec check press.mec --set a=0.025  with another value of a DEFINE
   runmec fmt press.mec                  the deck in aligned columns
@@ -60,8 +62,8 @@ def cli() -> None:
     """Planar mechanisms from a text deck: motions, forces, pictures."""
 
 
-for command in (new_command, examples_command, check_command, run_command, draw_command, film_command, fmt_command,
-                number_command, explain_command):  # fmt: skip
+for command in (new_command, examples_command, check_command, run_command, watch_command, draw_command, film_command,
+                fmt_command, number_command, explain_command):  # fmt: skip
     cli.add_command(command)
 
 

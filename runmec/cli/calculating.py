@@ -55,6 +55,13 @@ def _calculated(deck: str, settings: dict[str, float], progress: Progress) -> tu
 @click.option("-o", "--out", metavar="DIR", help="Folder for the files [default: <deck>.out].")
 @click.option("-q", "--quiet", is_flag=True, help="No tables and no account; faults and warnings only.")
 @click.option("--no-pictures", is_flag=True, help="No pictures, no film, no report.")
+@click.option(
+    "--csv",
+    type=click.Choice(["comma", "semicolon"]),
+    default="comma",
+    show_default=True,
+    help="semicolon: for spreadsheets with decimal commas.",
+)
 @click.option("--format", "formats", default="svg,png", show_default=True, callback=_formats, metavar="LIST",
               help="Kinds of picture files: svg, png, pdf.")  # fmt: skip
 def run_command(
@@ -63,6 +70,7 @@ def run_command(
     out: str | None,
     quiet: bool,
     no_pictures: bool,
+    csv: str,
     formats: list[str],
 ) -> None:
     """Calculate DECK: positions, motions, forces; tables here, files in <deck>.out/.
@@ -77,7 +85,7 @@ def run_command(
         if result.positions.interrupted:
             progress.tell("interrupted; writing what is done (Ctrl-C again stops that)")
         folder = output_folder(deck, out)
-        files = attempt(write_output, result, folder, [] if no_pictures else formats, progress)
+        files = attempt(write_output, result, folder, [] if no_pictures else formats, progress, csv)
     if not quiet:
         _print_summary(result)
     print_diagnostics([*result.warnings, *([result.failure] if result.failure else [])], deck, text)
@@ -89,7 +97,7 @@ def run_command(
 @click.command("draw")
 @deck_argument
 @set_option
-@click.option("--labels", is_flag=True, help="With the numbers of elements, co-ordinates and parameters.")
+@click.option("--labels", is_flag=True, help="With the names or numbers of points, elements and parameters.")
 @click.option("-o", "--out", metavar="FILE", help="A file ending in svg, png or pdf [default: <deck>.svg].")
 def draw_command(deck: str, settings: dict[str, float], labels: bool, out: str | None) -> None:
     """Draw the start position of DECK, the estimate before assembly dashed."""

@@ -86,6 +86,7 @@ def store_name(deck: Deck, store: Any) -> str:
     e, to = f"ε of {parameter}", f" to input {inputs}" if inputs else ""
     drive = f"input {names.input(first)}"
     is_named_input = names.has("input", first)
+    element = names.element(first) if names.has("element", first) else f"element {first}"
     return {
         "buftime": "time",
         "bufinp": drive if is_named_input else f"{drive}{_input_name(deck, subject)}",
@@ -103,11 +104,10 @@ def store_name(deck: Deck, store: Any) -> str:
         "bufde2": f"acceleration of {e}",
         "bufsigma": f"σ of {parameter}{named}",
         "bufreac": f"frame force at {x}",
-        "bufconn": f"force on element {names.element(first)} at {_coordinate(deck, subject[-1] if subject else 0)}",
-        "bufpin": f"force on the link of element {names.element(first)} at "
-        f"{_coordinate(deck, subject[-1] if subject else 0)}",
-        "bufdrive": f"driving force of {drive}",
-        "bufcalc": store.expression.text if store.expression is not None else "",
+        "bufconn": f"force on {element} at {_coordinate(deck, subject[-1] if subject else 0)}",
+        "bufpin": f"force on the link of {element} at {_coordinate(deck, subject[-1] if subject else 0)}",
+        "bufdrive": f"driving {_effort(deck, first)} of {drive}",
+        "bufcalc": store.expression.text.strip().removeprefix("(").removesuffix(")") if store.expression else "",
         "bufjred": f"reduced inertia{f' of inputs {inputs}' if inputs else ''}",
         "bufekin": "kinetic energy",
         "bufepot": "potential energy",
@@ -116,6 +116,12 @@ def store_name(deck: Deck, store: Any) -> str:
         "bufdisp": f"displacement of {x}",
         "bufcond": "reciprocal condition of D",
     }[store.word]
+
+
+def _effort(deck: Deck, number: int) -> str:
+    """What drives an input: a force where a length is in it."""
+    parameter = deck.input_parameter(number)
+    return "force" if any(f.form.startswith("len") for f in deck.forms if f.parameter == parameter) else "moment"
 
 
 def _coordinate(deck: Deck, number: int) -> str:

@@ -124,7 +124,7 @@ def degrees(deck: Deck) -> Iterator[Diagnostic]:
                 if i in turning and abs(way) in _DEGREES_OF_WAYS:
                     yield _like_degrees(way, move.at(1 + i))
         for law in move.laws:
-            rises = law.name not in ("const", "points")
+            rises = law.name not in ("const", "points", "freepoints")
             if law.input in turning and rises and abs(law.values[0]) in _DEGREES_OF_WAYS:
                 yield _like_degrees(law.values[0], law.at(3))
 
@@ -174,18 +174,18 @@ def _law(law: Law, move: Move) -> Iterator[Diagnostic]:
     if law.name == "trapezoid" and not 0 < law.values[1] <= 0.5:
         yield _out_of_range(f"fraction {law.values[1]:g} of a trapezoid", law.at(4),
                             help="each ramp takes more than 0 and at most 0.5 of the time")  # fmt: skip
-    if law.name == "points":
+    if law.name in ("points", "freepoints"):
         times = law.values[::2]
         if len(law.values) % 2:
-            yield diagnostic("D110", "`points` takes pairs of time and change", law.at(len(law.places) - 1))
+            yield diagnostic("D110", f"`{law.name}` takes pairs of time and change", law.at(len(law.places) - 1))
             return
         if times[0] < 0 or any(b <= a for a, b in itertools.pairwise(times)):
-            yield _out_of_range("the times of `points` must begin at 0 or later and increase", law.at(3))
+            yield _out_of_range(f"the times of `{law.name}` must begin at 0 or later and increase", law.at(3))
         elif times[0] == 0 and law.values[1] != 0:
             yield _out_of_range("the change at time 0 must be 0", law.at(4), help="points give the change since the "
                                 "start of the move")  # fmt: skip
         elif len(times) < 2 and times[0] == 0:
-            yield diagnostic("D110", "`points` takes a second point", law.at(len(law.places) - 1))
+            yield diagnostic("D110", f"`{law.name}` takes a second point", law.at(len(law.places) - 1))
         elif times[-1] < move.time * (1 - 1e-9):
             yield diagnostic("D254", f"the points end at {times[-1]:g}, the move at {move.time:g}", law.at(0))
 

@@ -8,13 +8,13 @@ from typing import TypeAlias
 
 import numpy as np
 
+from ..deck.links import links
 from ..deck.model import Curve, Element
 from ..engine.coordinate import X, Y
 from ..model.mechanism import Mechanism
 from ..results.result import Result
 from ..symbols.display import Point
 from .arrays import Floats
-from .links import links
 from .symbols import element_points, element_symbol, symbols
 
 POINTS_AT_MOST = 24  # with arrows of velocity: more would hide the mechanism, and make the page large
@@ -61,7 +61,10 @@ def _traced(result: Result, curve: Curve) -> Point | None:
 
 
 def _name(mech: Mechanism, point: Point) -> str:
-    return " ".join(f"x{mech.coordinates[i]}" for i in point)
+    x, y = (mech.coordinates[i] for i in point)
+    names = mech.deck.names
+    called = (names.coordinate(n) if names.has("coordinate", n) else f"x{n}" for n in (x, y))
+    return names.point(x, y) or " ".join(called)
 
 
 def _motion(result: Result, word: str, name: str, colour: str) -> list[Arrow]:
@@ -87,7 +90,9 @@ def _forces(result: Result) -> list[Arrow]:
             x, y = on_link[body]
             found.append(Arrow(point, -x, -y, f"frame on slider at {there}", "frame"))
         for body in others[:1] if _balance([on_link[body] for body in others]) else others:
-            on = f"element{'s' if len(body) > 1 else ''} {', '.join(str(e.number) for e in body)}"
+            on = ", ".join(mech.deck.names.element(e.number) for e in body)
+            if not mech.deck.names.has("element", body[0].number):
+                on = f"element{'s' if len(body) > 1 else ''} {on}"
             found.append(Arrow(point, *on_link[body], f"on {on} at {there}", "between"))
     return found
 
@@ -121,7 +126,7 @@ def _on_links(result: Result) -> dict[Point, dict[tuple[Element, ...], tuple[Flo
     asked = [(p, e) for p, elements in _meeting(mech).items() if not set(p) <= fixed for e in elements]
     pairs = _pairs(result, [("bufconn", (e.number, mech.coordinates[i])) for point, e in asked for i in point])
     most = max((float(np.nanmax(np.hypot(x, y), initial=0.0)) for x, y in pairs), default=0.0)
-    link_of = links(mech)
+    link_of = {number: link[0] for link in links(mech.deck) for number in link}
     bodies: dict[Point, dict[int, list[tuple[Element, Floats, Floats]]]] = {}
     for (point, element), (x, y) in zip(asked, pairs, strict=True):
         if np.nanmax(np.hypot(x, y), initial=0.0) > 1e-9 * most:  # what only measures is no link

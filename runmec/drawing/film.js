@@ -52,13 +52,13 @@ function drawMechanism() {
   tips = [];
   kinds.filter((kind) => $(kind.name).checked).forEach((kind, row) => {
     const size = 0.2 * Math.max(right - left, top - bottom) * scale / kind.largest; // pixels of a unit
-    kind.arrows.forEach((a) => drawArrow(g, to([x[a.point[0]], x[a.point[1]]]), a, size));
+    kind.arrows.forEach((a) => drawArrow(g, to([x[a.point[0]], x[a.point[1]]]), a, size, kind.unit));
     drawScale(g, kind, size, scaleAtRight ? width : 0, height - 14 - 22 * row);
   });
   const tip = tips.find((t) => t.name === pointed);
   if (tip) drawValue(g, tip, width, height);
 }
-function drawArrow(g, from, a, size) {
+function drawArrow(g, from, a, size, unit) {
   const fx = a.x(shown), fy = a.y(shown), dx = fx * size, dy = -fy * size, long = Math.hypot(dx, dy);
   if (long < 1.5) return;
   const end = [from[0] + dx, from[1] + dy], head = Math.min(10, 0.6 * long), tx = dx / long, ty = dy / long;
@@ -67,11 +67,11 @@ function drawArrow(g, from, a, size) {
   g.beginPath(); g.moveTo(...from); g.lineTo(...base); g.stroke();
   g.beginPath(); g.moveTo(...end); g.lineTo(base[0] - 0.45 * head * ty, base[1] + 0.45 * head * tx);
   g.lineTo(base[0] + 0.45 * head * ty, base[1] - 0.45 * head * tx); g.fill();
-  tips.push({ name: a.name, from, end, fx, fy, colour: a.colour });
+  tips.push({ name: a.name, from, end, fx, fy, unit, colour: a.colour });
 }
 // a bar of a round value, in the lower corner where less is drawn; `edge` is that of the canvas
 function drawScale(g, kind, size, edge, y) {
-  const value = roundStep(kind.largest, 3, false), long = value * size, text = `${short(value)} (${kind.name})`;
+  const value = roundStep(kind.largest, 3, false), long = value * size, text = `${short(value)}${kind.unit} (${kind.name})`;
   const sign = edge ? -1 : 1, from = edge + sign * 12, to = from + sign * long;
   g.strokeStyle = g.fillStyle = colour(kind.arrows[0].colour); g.lineWidth = 2; g.font = "12px system-ui, sans-serif";
   g.beginPath(); g.moveTo(from, y); g.lineTo(to, y); g.moveTo(from, y - 4); g.lineTo(from, y + 4); g.moveTo(to, y - 4); g.lineTo(to, y + 4); g.stroke();
@@ -86,7 +86,7 @@ const scaleAtRight = (() => {
 })();
 // beyond the end of the arrow, so that this stays to be seen
 function drawValue(g, tip, width, height) {
-  const lines = [short(Math.hypot(tip.fx, tip.fy)), `x ${short(tip.fx)}, y ${short(tip.fy)}`, tip.name];
+  const lines = [short(Math.hypot(tip.fx, tip.fy)) + tip.unit, `x ${short(tip.fx)}, y ${short(tip.fy)}`, tip.name];
   g.font = "12px system-ui, sans-serif";
   const w = Math.max(...lines.map((line) => g.measureText(line).width)) + 16, h = 16 * lines.length + 10;
   const inside = (at, size, whole) => Math.max(4, Math.min(whole - size - 4, at));
@@ -135,7 +135,7 @@ const pictures = data.pictures.map((picture) => {
 });
 const cells = buffers.map((b) => {
   const row = $("rows").insertRow(); row.insertCell().textContent = b.number; row.insertCell().textContent = b.name;
-  const cell = row.insertCell(); cell.dataset.buffer = b.number; return cell;
+  const cell = row.insertCell(); cell.dataset.buffer = b.number; row.insertCell().textContent = b.unit; return cell;
 });
 function draw() {
   drawMechanism();
@@ -145,8 +145,8 @@ function draw() {
 function show(k) {
   shown = Math.max(0, Math.min(n - 1, k)); $("slider").value = shown;
   draw();
-  cells.forEach((cell, i) => { cell.textContent = String(parseFloat(buffers[i].v[shown].toPrecision(9))); });
-  $("where").textContent = `position ${shown + 1} of ${n}` + (data.duration > 0 ? `, t = ${short(data.time[shown])}` : "");
+  cells.forEach((cell, i) => { cell.textContent = String(parseFloat((buffers[i].unit === "°" ? degrees : Number)(buffers[i].v[shown]).toPrecision(9))); });
+  $("where").textContent = `position ${shown + 1} of ${n}` + (data.duration > 0 ? `, t = ${short(data.time[shown])}${data.second}` : "");
 }
 
 // controls

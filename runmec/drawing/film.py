@@ -21,6 +21,7 @@ from .extent import extent, symbol_unit
 from .plan import plan
 from .symbols import symbols
 
+_ARROW_UNITS = {"forces": "N", "velocities": "m/s", "accelerations": "m/s²"}
 SCRIPTS = ("painter.js", "diagram.js", "film.js")
 
 
@@ -52,13 +53,15 @@ def film_data(result: Result) -> dict[str, Any]:
         "styles": {name: style._asdict() for name, style in STYLES.items()},
         **_symbols(mech),
         "buffers": [
-            {"number": number, "name": result.described(number), "v": _base64(history.astype("<f8"))}
+            {"number": result.key(number), "name": result.described(number), "unit": result.unit(number).shown,
+             "v": _base64(history.astype("<f8"))}
             for number, history in result.buffers.items()
         ],
         "traces": [[order[c.x], order[c.y]] for c in traced_curves(result)],
         "pictures": [_picture(result, picture, order) for picture in result.deck.pictures if picture.curves],
         "arrows": _arrows(result),
-    }
+        "second": " s" if result.deck.units == "SI" else "",
+    }  # fmt: skip
 
 
 def _symbols(mech: Mechanism) -> dict[str, Any]:
@@ -108,6 +111,7 @@ def _arrows(result: Result) -> list[dict[str, Any]]:
         {
             "name": kind,
             "largest": largest(found),
+            "unit": f" {_ARROW_UNITS[kind]}" if result.deck.units == "SI" else "",
             "arrows": [
                 {"point": a.point, "x": packed(a.x), "y": packed(a.y), "name": a.name, "colour": a.colour}
                 for a in found

@@ -9,6 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from ..results.result import Result, extreme
+from ..results.units import input_unit
 from .arrays import Floats
 from .labels import Labels
 from .plan import Plan
@@ -62,9 +63,8 @@ class Marks:
         self.axes.annotate("", xy=(x[most], y[most]), xytext=(0, 0), zorder=4, arrowprops=arrow)
         self.labels.keep_free(0.0, 0.0)
         self.labels.keep_line_free([0.0, x[most]], [0.0, y[most]])
-        self.labels.add(
-            f"max {value_text(size[most])}", x[most], y[most], color=self.colour, fontsize=8, fontweight="bold"
-        )
+        said = f"max {value_text(size[most], unit=self.planned.x.unit)}"
+        self.labels.add(said, x[most], y[most], color=self.colour, fontsize=8, fontweight="bold")
         self._inputs(x, y)
 
     def diagram(self, x: Floats, y: Floats) -> None:
@@ -75,13 +75,14 @@ class Marks:
             self.plain(x, y)
             return
         found = extreme(y)
-        marked = ((found.at_most - 1, found.most), (found.at_least - 1, found.least))
+        marked = ((found.at_most, found.most), (found.at_least, found.least))
         for row, _ in marked:
             self.axes.plot([x[row]], [y[row]], "o", ms=4, mfc="white", mec=self.colour, mew=1.1, zorder=5)
             self.labels.keep_free(x[row], y[row])
         for row, value in marked:
-            at = value_text(x[row], self.planned.x.degrees)
-            self.labels.add(f"{value_text(value, self.planned.y.degrees)} at {at}", x[row], y[row], color=self.colour)
+            said = value_text(value, self.planned.y.degrees, self.planned.y.unit)
+            at = value_text(x[row], self.planned.x.degrees, self.planned.x.unit)
+            self.labels.add(f"{said} at {at}", x[row], y[row], color=self.colour)
 
     def plain(self, x: Floats, y: Floats) -> None:
         finite = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
@@ -120,7 +121,9 @@ def _drives_length(result: Result) -> bool:
 
 
 def _input_text(result: Result, value: float) -> str:
-    return f"{value:.3g}" if _drives_length(result) else f"{round(np.degrees(value)) % 360}°"
+    if _drives_length(result):
+        return f"{value:.3g} {input_unit(result.mechanism, 1).shown}".rstrip()
+    return f"{round(np.degrees(value)) % 360}°"
 
 
 def _arrow(axes: Axes, x: Floats, y: Floats, colour: str) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from ..deck.model import Form
 from ..model.mechanism import Mechanism
 from ..symbols.display import STYLES, Style, shapes
 from .arrays import Floats
@@ -121,11 +122,11 @@ def _paint_estimate(axes: Axes, mech: Mechanism, x: Floats) -> None:
 
 
 def _number(labels: Labels, mech: Mechanism, x: Floats) -> None:
-    """Co-ordinates at points; elements and their parameters in the middle of their lines; angles where they turn."""
-    elements = mech.deck.elements
+    """Points; elements and their parameters in the middle of their lines; angles where they turn."""
+    elements, names = mech.deck.elements, mech.deck.names
     for numbers in dict.fromkeys(numbers for element in elements for numbers in point_numbers(mech, element).values()):
         i, j = (mech.index[number] for number in numbers)
-        labels.add(f"{numbers[0]} {numbers[1]}", x[i], x[j], color=COLOURS[0])
+        labels.add(names.point(*numbers) or " ".join(map(names.coordinate, numbers)), x[i], x[j], color=COLOURS[0])
     turning = dict.fromkeys(
         (point, angle)
         for element in elements
@@ -134,10 +135,21 @@ def _number(labels: Labels, mech: Mechanism, x: Floats) -> None:
     for element in elements:
         points = list(element_points(mech, element).values())
         cx, cy = float(np.mean([x[i] for i, _ in points])), float(np.mean([x[j] for _, j in points]))
-        box = {"boxstyle": "circle,pad=0.25", "fc": "white", "ec": LINK, "lw": 0.7}
-        labels.add(str(element.number), cx, cy, fontsize=8, fontweight="bold", bbox=box)
-        said = ", ".join(f"{f.form} {f.parameter}" for f in mech.deck.forms if f.element == element.number)
+        named = names.has("element", element.number)
+        shape = "round,pad=0.25" if named else "circle,pad=0.25"
+        box = {"boxstyle": shape, "fc": "white", "ec": LINK, "lw": 0.7}
+        labels.add(names.element(element.number), cx, cy, fontsize=8, fontweight="bold", bbox=box)
+        said = ", ".join(_parameter(mech, f, named) for f in mech.deck.forms if f.element == element.number)
         if said:
             labels.add(said, cx, cy, fontsize=6.5, color=COLOURS[1])
     for (i, j), angle in turning:
-        labels.add(f"β {mech.coordinates[angle]}", x[i], x[j], color=COLOURS[3])
+        labels.add(f"β {names.coordinate(mech.coordinates[angle])}", x[i], x[j], color=COLOURS[3])
+
+
+def _parameter(mech: Mechanism, form: Form, named: bool) -> str:
+    """`lenl 5`; of a named element `lenl`, or `angb in mesh`; what drives has an arrow."""
+    names, mark = mech.deck.names, "→" if form.parameter > mech.prescribed - mech.inputs else ""
+    called = names.parameter(form.parameter)
+    if not named:
+        return f"{mark}{form.form} {called}"
+    return mark + (form.form if called == f"{names.element(form.element)}.{form.form}" else f"{form.form} in {called}")

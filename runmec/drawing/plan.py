@@ -9,33 +9,21 @@ plain     anything else
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from ..deck.model import Curve, Picture, Store
-from ..engine.coordinate import ANGLE
 from ..model.mechanism import Mechanism
 from ..results.result import Result
+from ..results.units import FORCE, dimension_of, direction
 
 _ABSCISSAE = ("buftime", "bufinp")
 _LONGEST_COMMENT, _SHORT_NAME = 50, 12
-#: words of co-ordinates and of parameters -> what is the same of both
-_MOTION = {
-    "bufx0": "position", "bufe0": "position", "bufinp": "position",
-    "bufdx1": "velocity", "bufde1": "velocity", "bufdinp1": "velocity",
-    "bufdx2": "acceleration", "bufde2": "acceleration", "bufdinp2": "acceleration",
-    "bufx1": "first order", "bufe1": "first order", "bufx2": "second order", "bufe2": "second order",
-    "bufdisp": "displacement", "bufdef": "displacement",
-}  # fmt: skip
-_FORCES = ("bufsigma", "bufreac", "bufconn")
-
-#: what two quantities must have in common to be drawn at one scale; none where they have no such thing
-Dimension: TypeAlias = tuple[str, str, tuple[int, ...]] | None
 
 
 @dataclass(frozen=True)
 class Axis:
     name: str
     degrees: bool  # an angle: the numbers are radians, the marks along the axis degrees
+    unit: str = ""  # behind single values; nothing where the marks carry it
 
 
 @dataclass(frozen=True)
@@ -68,44 +56,28 @@ def picture_kind(result: Result, curve: Curve) -> str:
         return "diagram"
     if not _same_scale(result, curve):
         return "plain"
-    if x.word in _FORCES:
-        return "polar" if _across(result.mechanism, x, y) else "plain"
+    if _is_force(x) or _is_force(y):
+        return "polar" if across(result.mechanism, x, y) else "plain"
     return "plane"
 
 
 def _same_scale(result: Result, curve: Curve) -> bool:
     """Whether a curve has true distance: lengths against lengths, forces against forces …, wherever they come from."""
     x, y = result.store(curve.x), result.store(curve.y)
-    dimension = _dimension(result.mechanism, x)
-    return x.word not in _ABSCISSAE and dimension is not None and dimension == _dimension(result.mechanism, y)
+    dimension = dimension_of(result.mechanism, x)
+    alike = dimension is not None and dimension == dimension_of(result.mechanism, y) and x.inputs == y.inputs
+    return alike and x.word not in _ABSCISSAE
 
 
-def _dimension(mech: Mechanism, store: Store) -> Dimension:
-    if store.word not in _MOTION and store.word not in _FORCES:
-        return None
-    return "length" if _is_length(mech, store) else "angle", _MOTION.get(store.word, "force"), store.inputs
+def _is_force(store: Store) -> bool:
+    return store.word in ("bufsigma", "bufdrive", "bufreac", "bufconn", "bufpin")
 
 
-def _is_length(mech: Mechanism, store: Store) -> bool:
-    """Whether it belongs to a length; otherwise to an angle."""
-    if store.word.startswith(("bufinp", "bufdinp")):
-        return mech.input_forms[store.subject[0] - 1].is_length
-    if store.word.startswith(("bufe", "bufde", "bufsigma")):
-        return mech.forms[mech.row[store.subject[0]]].is_length
-    return _direction(mech, store) is not None
-
-
-def _direction(mech: Mechanism, store: Store) -> int | None:
-    """0 for what is along x, 1 along y, none for an angle."""
-    axis = mech.places[mech.index[store.subject[-1]]].axis
-    return None if axis == ANGLE else axis
-
-
-def _across(mech: Mechanism, x: Store, y: Store) -> bool:
+def across(mech: Mechanism, x: Store, y: Store) -> bool:
     """Two forces that may be parts of one: not two along x, and not two moments."""
-    if not _is_length(mech, x):
+    if dimension_of(mech, x) != FORCE or dimension_of(mech, y) != FORCE:
         return False
-    known = [_direction(mech, store) for store in (x, y) if store.word != "bufsigma"]
+    known = [axis for store in (x, y) if (axis := direction(mech, store)) is not None]
     return len(set(known)) == len(known)
 
 
@@ -113,22 +85,30 @@ def _axis(result: Result, buffers: list[int], kinds: tuple[str, ...]) -> Axis:
     """Named by what the buffers hold, or by the kind where several curves differ."""
     names = {axis_name(result, number) for number in buffers}
     name = names.pop() if len(names) == 1 else "force" if "polar" in kinds else ""
-    return Axis(name, bool(buffers) and all(_is_angle(result, number) for number in buffers))
+    degrees = bool(buffers) and all(_is_angle(result, number) for number in buffers)
+    units = {result.unit(number).shown for number in buffers}
+    unit = units.pop() if len(units) == 1 and not degrees else ""
+    return Axis(f"{name} [{unit}]".lstrip() if unit else name, degrees, unit)
 
 
 def _is_angle(result: Result, buffer: int) -> bool:
-    return _dimension(result.mechanism, result.store(buffer)) == ("angle", "position", ())
+    found = dimension_of(result.mechanism, result.store(buffer))
+    return found is not None and found.is_angle
 
 
 def axis_name(result: Result, buffer: int) -> str:
-    """The deck's comment on a buffer where it is short, or what it holds."""
-    name, remark = result.name(buffer), result.store(buffer).remark
-    if not remark or len(remark) > _LONGEST_COMMENT:
-        return name
-    return f"{remark}, {name}" if len(name) <= _SHORT_NAME else remark
+    """A buffer's name and the deck's comment on it where that is short, or what it holds."""
+    name, remark, key = result.name(buffer), result.store(buffer).remark, result.key(buffer)
+    short = remark if len(remark) <= _LONGEST_COMMENT else ""
+    if isinstance(key, str):
+        return f"{key}: {short or name}"
+    return f"{short}, {name}" if short and len(name) <= _SHORT_NAME else short or name
 
 
 def _legend(result: Result, curve: Curve, kind: str) -> str:
     """The deck's comment on a curve, or what its buffers hold."""
-    y = axis_name(result, curve.y)
-    return curve.title or (y if kind == "diagram" else f"{axis_name(result, curve.x)}, {y}")
+    x, y = axis_name(result, curve.x), axis_name(result, curve.y)
+    if curve.title or kind == "diagram":
+        return curve.title or y
+    (one, _, first), (two, _, second) = x.partition(": "), y.partition(": ")
+    return f"{one}, {two}: {first}" if first and first == second else f"{x}, {y}"

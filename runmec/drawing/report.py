@@ -9,13 +9,17 @@ from pkgutil import get_data
 from matplotlib.figure import Figure
 
 from ..deck.account import parameter_name
+from ..deck.model import Element, Store
 from ..diagnostics import Diagnostic
-from ..results.result import Result
+from ..results.result import Extreme, Result
 from ..results.summary import simulation_account
+from ..results.units import unit_of
+from .joints import joints, polar_figure, rows
 from .mechanism_picture import mechanism_figure
 from .style import image
 
 ROWS_AT_MOST = 400
+DIAGRAMS_AT_MOST = 16
 DECK_AT_MOST = 200_000
 
 
@@ -31,7 +35,7 @@ def report_html(result: Result, pictures: Sequence[Figure]) -> str:
         *([_told(result.failure, "failure")] if result.failure else []),
         "<h2>Mechanism</h2>",
         _figure(_svg(mechanism_figure(result.mechanism, result.positions.x[:, :1], labels=True, width_cm=17)),
-                "start position; elements in circles, co-ordinates blue, form parameters with their numbers orange"),
+                "start position; elements in boxes, points blue, form parameters orange, inputs with an arrow"),
         "<h2>Data</h2>",
         *_data(result),
     ]  # fmt: skip
@@ -40,6 +44,7 @@ def report_html(result: Result, pictures: Sequence[Figure]) -> str:
         parts += [
             _figure(_svg(figure), result.caption(asked)) for figure, asked in zip(pictures, deck.pictures, strict=True)
         ]
+    parts += _joints(result)
     if result.extremes:
         parts += ["<h2>Extremes, and at which positions</h2>", _extremes(result)]
     parts += ["<h2>Deck</h2>", f"<pre>{escape(deck.source[:DECK_AT_MOST])}</pre>"]
@@ -101,24 +106,73 @@ def _data(result: Result) -> Iterator[str]:
     masses: dict[int, float] = {}
     for uniform in deck.uniforms:
         masses[uniform.element] = masses.get(uniform.element, 0.0) + uniform.mass
-    links = ((e.number, e.kind, " ".join(map(str, e.coordinates)), masses.get(e.number, "")) for e in deck.elements)
-    yield _table(("element", "type", "co-ordinates", "mass"), links)
+    names, si = deck.names, deck.units == "SI"
+    links = ((names.element(e.number), e.kind, _nodes(result, e), masses.get(e.number, "")) for e in deck.elements)
+    yield _table(("element", "type", "points", "mass [kg]" if si else "mass"), links)
     inputs = range(deck.prescribed - deck.inputs + 1, deck.prescribed + 1)
-    yield _table(("parameter", "is", "value at the start", ""), (
-        (p, parameter_name(deck, p), float(value), "input" if p in inputs else "")
+    yield _table(("parameter", "is", "value at the start", "", ""), (
+        (names.parameter(p), parameter_name(deck, p), *_shown(result, p, float(value)), "input" if p in inputs else "")
         for p, value in zip(range(1, deck.prescribed + 1), result.mechanism.rest, strict=True)))  # fmt: skip
     if deck.inertias:
-        yield _table(("co-ordinate", "mass or inertia"), ((i.coordinate, float(i.mass)) for i in deck.inertias))
+        yield _table(("co-ordinate", "mass or inertia"), (
+            (names.coordinate(i.coordinate), float(i.mass)) for i in deck.inertias))  # fmt: skip
+    if deck.bodies:
+        heads = ("body of", "mass", "centre along", "centre across", "inertia")
+        units = ("", " [kg]", " [m]", " [m]", " [kg·m²]") if si else ("",) * 5
+        yield _table([head + unit for head, unit in zip(heads, units, strict=True)], (
+            (names.element(b.element), float(b.mass), float(b.u), float(b.v), float(b.J))
+            for b in deck.bodies))  # fmt: skip
     if deck.springs:
         yield _table(("spring on", "stiffness", "force at zero", "ranges"), (
-            (f"{s.parameter}: {parameter_name(deck, s.parameter)}", float(s.stiffness), float(s.at_zero),
+            (_parameter(result, s.parameter), float(s.stiffness), float(s.at_zero),
              " ".join(f"{v:g}" for v in s.ranges)) for s in deck.springs))  # fmt: skip
     if deck.dampers:
-        dampers = ((f"{d.parameter}: {parameter_name(deck, d.parameter)}", float(d.constant)) for d in deck.dampers)
+        dampers = ((_parameter(result, d.parameter), float(d.constant)) for d in deck.dampers)
         yield _table(("damper on", "constant"), dampers)
 
 
+def _nodes(result: Result, element: Element) -> str:
+    """Names of points and angles, numbers of what has none."""
+    names, kind = result.deck.names, result.deck.kinds[element.kind]
+    number = dict(zip(kind.coordinates, element.coordinates, strict=True))
+    found = []
+    for node in kind.nodes:
+        at = [number[name] for name in node]
+        point = names.point(at[0], at[1]) if len(at) == 2 else None
+        found.append(point or " ".join(map(names.coordinate, at)))
+    return " ".join(found)
+
+
+def _parameter(result: Result, number: int) -> str:
+    return result.mechanism.parameter_label(result.mechanism.row[number])
+
+
+def _shown(result: Result, parameter: int, value: float) -> tuple[float, str]:
+    unit = unit_of(result.mechanism, Store("bufe0", (parameter,), 0))
+    return unit.number(value), unit.shown
+
+
+def _joints(result: Result) -> list[str]:
+    """The forces in pins and guides: a table of all, and the polar diagrams of the first."""
+    found = joints(result)
+    if not found:
+        return []
+    force = "largest force [N]" if result.deck.units == "SI" else "largest force"
+    drawn = [joint for joint in found if joint.is_plane][:DIAGRAMS_AT_MOST] if len(result) > 1 else []
+    sheets = [_figure(_svg(polar_figure(result, joint)), joint.arrow.name) for joint in drawn]
+    return [
+        "<h2>Joints</h2>",
+        _table(("force of the frame, or on a link", force, "direction", "at position", "at input"),
+               rows(result, found)),
+        f'<div class="sheets">{"".join(sheets)}</div>',
+    ]  # fmt: skip
+
+
 def _extremes(result: Result) -> str:
-    return _table(("buffer", "quantity", "least", "at", "most", "at"), (
-        (n, result.described(n), x.least, x.at_least, x.most, x.at_most)
-        for n, x in result.extremes.items()))  # fmt: skip
+    def row(number: int, x: Extreme) -> tuple[object, ...]:
+        unit = result.unit(number)
+        return (result.key(number), result.described(number), unit.number(x.least), x.at_least + 1,
+                unit.number(x.most), x.at_most + 1, unit.shown)  # fmt: skip
+
+    return _table(("buffer", "quantity", "least", "at", "most", "at", ""), (
+        row(number, x) for number, x in result.extremes.items()))  # fmt: skip

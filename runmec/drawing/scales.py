@@ -19,13 +19,13 @@ def set_scale(axis: Axis, in_degrees: bool) -> None:
     axis.set_major_formatter(_Numbers(in_degrees))
 
 
-def value_text(value: float, in_degrees: bool = False) -> str:
-    """A single value: four digits."""
+def value_text(value: float, in_degrees: bool = False, unit: str = "") -> str:
+    """A single value: four digits, and its unit."""
     shown = degrees(value) if in_degrees else value
     mantissa, power = f"{shown:.3e}".split("e")
     plain = shown == 0 or _is_plain(int(power))
     said = f"{float(f'{shown:.4g}'):.10g}" if plain else f"{float(mantissa):g}·10{_power(int(power))}"
-    return said.replace("-", "−") + ("°" if in_degrees else "")
+    return said.replace("-", "−") + ("°" if in_degrees else f" {unit}" if unit else "")
 
 
 def numbers_text(values: Sequence[float]) -> list[str]:

@@ -25,12 +25,21 @@ def _constant(values: Sequence[float], T: float) -> Law:
 
 
 def _points(values: Sequence[float], T: float) -> Law:
+    """From rest to rest."""
+    return _spline(values, "clamped")
+
+
+def _free_points(values: Sequence[float], T: float) -> Law:
+    return _spline(values, "not-a-knot")
+
+
+def _spline(values: Sequence[float], ends: Any) -> Law:
     from scipy.interpolate import CubicSpline
 
     times, changes = list(values[::2]), list(values[1::2])
     if times[0] > 0:
         times, changes = [0.0, *times], [0.0, *changes]
-    spline: Any = CubicSpline(times, changes)
+    spline: Any = CubicSpline(times, changes, bc_type=ends)
     return Points(times, [float(c) for piece in spline.c.T for c in piece], changes[-1])
 
 
@@ -48,5 +57,8 @@ LAWS: dict[str, tuple[str, str, Callable[[Sequence[float], float], Law]]] = {
                   "rise h with trapezoidal velocity; each ramp takes this fraction of T (at most ½)",
                   lambda values, T: Trapezoid(values[0], values[1], T)),
     "points": ("value t1, value e1, [value …]",
-               "cubic spline of the change through points t e; times from the start of the move", _points),
+               "cubic spline of the change through points t e, at rest at both ends; times from the start of the move",
+               _points),
+    "freepoints": ("value t1, value e1, [value …]",
+                   "the same with free ends: it may begin and end with a velocity (not-a-knot)", _free_points),
 }  # fmt: skip

@@ -199,16 +199,25 @@ class Mechanism:
     # ---- labels
 
     def describe(self, group: int) -> str:
-        """`elements 4, 5 and 6, co-ordinates 12, 13, 14 and 15`."""
+        """`elements 4, 5 and 6, co-ordinates 12, 13, 14 and 15`; `elements coupler and rocker, point B`."""
         from ..deck.mobility import numbers
 
-        found = self.structure.groups[group]
-        elements = f"element{'s' * (len(found.elements) > 1)} {numbers(found.elements)}"
-        coordinates = f"co-ordinate{'s' * (len(found.coordinates) > 1)} {numbers(found.coordinates)}"
-        return f"{elements}, {coordinates}"
+        found, names = self.structure.groups[group], self.deck.names
+        elements = [names.element(number) for number in found.elements]
+        placed = set(found.coordinates)
+        points = {number: point for pair, point in names.points.items() if placed.issuperset(pair) for number in pair}
+        whole = list(dict.fromkeys(points[number] for number in found.coordinates if number in points))
+        rest = [names.coordinate(number) for number in found.coordinates if number not in points]
+        kinds = (("element", elements), ("point", whole), ("co-ordinate", rest))
+        return ", ".join(f"{kind}{'s' * (len(some) > 1)} {numbers(some)}" for kind, some in kinds if some)
 
     def parameter_label(self, row: int) -> str:
+        """`parameter 5 (lenl of element 3)`; `rocker.lenl`; `mesh (20·pinion.angb + 40·wheel.angb)`."""
         from ..deck.account import parameter_name
 
-        number = self.parameters[row]
-        return f"parameter {number} ({parameter_name(self.deck, number)})"
+        number, names = self.parameters[row], self.deck.names
+        made_of, name = parameter_name(self.deck, number), names.parameter(number)
+        if name == made_of:
+            return name
+        called = name if names.has("parameter", number) and not name.lstrip("-").isdigit() else f"parameter {name}"
+        return f"{called} ({made_of})"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..deck.account import parameter_name
 from ..deck.expression import Expression
 from ..deck.mobility import numbers
+from ..deck.model import Deck
 from ..diagnostics import Diagnostic, Span
 from ..engine import status
 from ..engine.reading import Reading
@@ -16,6 +17,7 @@ from ..messages import diagnostic
 from ..model.mechanism import Mechanism
 from ..motion.assembly import Assembled
 from ..motion.positions import Positions, SimulatedMove
+from .units import input_unit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,22 +49,45 @@ def _stopped(mech: Mechanism, positions: Positions) -> Diagnostic:
                           label=f"after position {len(positions)}",
                           notes=(f"the group without a direction of its own: {mech.describe(where.group)}",),
                           help="end the move before it a little earlier or later")  # fmt: skip
-    reached = ", ".join(
-        f"{parameter_name(mech.deck, p)} = {value:.6g}"
-        for p, value in zip(mech.parameters[mech.m], where.inputs, strict=True)
-    )
+    reached = ", ".join(f"{input_name(mech, i)} = {input_text(mech, i, value)}"
+                        for i, value in enumerate(where.inputs, 1))  # fmt: skip
     if where.reason == status.TOO_MUCH_WORK:
         return diagnostic("R411", f"the inputs go too far in too few steps, after position {len(positions)} of "
                           f"{mech.deck.positions}", move.at(0), label=f"reached {reached}",
                           notes=(f"{positions.nodes} places between the rows were followed up to there",),
                           help="ask for more steps, or for a shorter way; look at the units of the move")  # fmt: skip
-    ranges = ", ".join(f"{low:.6g} … {high:.6g}" for low, high in _ranges(positions, where.inputs))
+    ranges = ", ".join(f"{input_text(mech, i, low)} … {input_text(mech, i, high)}"
+                       for i, (low, high) in enumerate(_ranges(positions, where.inputs), 1))  # fmt: skip
     return diagnostic(
         "R402", f"the mechanism cannot move beyond position {len(positions)} of {mech.deck.positions}",
         move.at(0), label=f"stops at {reached}",
         notes=(f"the group that stops it: {mech.describe(where.group)}", f"range of the inputs reached: {ranges}"),
         help="drive it within this range, or choose another input",
     )  # fmt: skip
+
+
+def input_name(mech: Mechanism, number: int) -> str:
+    """Of an input, counted from 1: the name of a composed parameter, or what it is made of."""
+    names, parameter = mech.deck.names, mech.deck.input_parameter(number)
+    name = names.parameter(parameter)
+    return name if not name.lstrip("-").isdigit() else parameter_name(mech.deck, parameter)
+
+
+def input_text(mech: Mechanism, number: int, value: float, digits: int = 6) -> str:
+    """A value of an input with its unit."""
+    unit = input_unit(mech, number)
+    gap = "" if unit.is_angle else " "
+    return f"{unit.number(value):.{digits}g}{gap}{unit.shown}".rstrip()
+
+
+def _at_input(mech: Mechanism, value: float) -> str:
+    """`input 0.52`; `crank.angb 30°`."""
+    return f"{mech.deck.names.inputs.get(1) or 'input'} {input_text(mech, 1, value, 4)}"
+
+
+def estimate_of(deck: Deck) -> str:
+    """Where the starting estimates of a deck stand."""
+    return "in its `point` line" if deck.names.points else "under `xmov`"
 
 
 def _ranges(positions: Positions, inputs: list[float]) -> list[tuple[float, float]]:
@@ -129,7 +154,8 @@ def _no_value(mech: Mechanism, last: SimulatedMove, where: str) -> Diagnostic:
                           help="these velocities are too large to be calculated with")  # fmt: skip
     for motor in deck.motors:
         if motor.model == "expression":
-            return diagnostic("R407", f"the motor of input {motor.input} or a force has no value {where}", motor.at(2),
+            name = deck.names.input(motor.input)
+            return diagnostic("R407", f"the motor of input {name} or a force has no value {where}", motor.at(2),
                               help="guard the expression, for example by `max(…, 1e-9)`")  # fmt: skip
     span = deck.forces[0].at(2) if deck.forces else move.at(0)
     return diagnostic("R407", f"a force has no value {where}", span,
@@ -141,18 +167,19 @@ def assembly_warnings(mech: Mechanism, assembled: Assembled) -> Iterator[Diagnos
         first = mech.structure.groups[group].coordinates[0]
         yield diagnostic("R454", "another position of a group is about as near to the estimate", _xmov(mech, first),
                          notes=(f"the group: {mech.describe(group)}",),
-                         help="give a better estimate under `xmov`")  # fmt: skip
+                         help=f"give a better estimate {estimate_of(mech.deck)}")  # fmt: skip
     for number, one in enumerate(mech.kinematics.groups):
         moved = [abs(assembled.x[c.at] - assembled.estimate[c.at]) / (mech.size if c.is_length else 1.0)
                  for c in one.columns]  # fmt: skip
         if number in assembled.doubtful or max(moved, default=0.0) <= FAR_FROM_ESTIMATE:
             continue
         at = one.columns[moved.index(max(moved))].at
-        said = f"co-ordinate {mech.coordinates[at]} was assembled at {assembled.x[at]:.4g}, " \
+        name = mech.deck.names.coordinate(mech.coordinates[at])
+        said = f"co-ordinate {name} was assembled at {assembled.x[at]:.4g}, " \
                f"far from its estimate {assembled.estimate[at]:.4g}"  # fmt: skip
         yield diagnostic("R454", said, _xmov(mech, mech.coordinates[at]),
                          notes=(f"the group: {mech.describe(number)}",),
-                         help="look at the drawing; give a better estimate under `xmov`")  # fmt: skip
+                         help=f"look at the drawing; give a better estimate {estimate_of(mech.deck)}")  # fmt: skip
 
 
 def _xmov(mech: Mechanism, coordinate: int) -> Span | None:
@@ -165,7 +192,7 @@ def motion_warnings(
 ) -> Iterator[Diagnostic]:
     move = mech.deck.moves[0].at(0) if mech.deck.moves else mech.deck.job_place
     for position, value, group in positions.passed:
-        yield diagnostic("R453", f"a singular position was passed after position {position} (input {value:.4g})",
+        yield diagnostic("R453", f"a singular position was passed after position {position} ({_at_input(mech, value)})",
                          _move_of(mech, position),
                          notes=(f"the group in line: {mech.describe(group)}",))  # fmt: skip
     for simulated, drift in zip(positions.simulated, drifts, strict=True):
@@ -179,12 +206,13 @@ def motion_warnings(
     nearly = {group.number for group in mech.kinematics.groups if group.worst < NEARLY_SINGULAR}
     for one in mech.kinematics.groups:
         if one.number in nearly:
-            said = f"{_position(positions, one.worst_at)} is nearly singular (distance {one.worst:.1e})"
+            said = f"{_position(mech, positions, one.worst_at)} is nearly singular (distance {one.worst:.1e})"
             told.setdefault(("R451", said, one.worst_at), []).append(one.number)
     for found in reading.transmissions:
         angle = asin(min(found.least, 1.0))
         if found.group in moving and found.group not in nearly and angle < SMALL_TRANSMISSION_ANGLE:
-            said = f"the transmission angle falls to {degrees(angle):.1f}° at {_position(positions, found.least_at)}"
+            where = _position(mech, positions, found.least_at)
+            said = f"the transmission angle falls to {degrees(angle):.1f}° at {where}"
             told.setdefault(("R452", said, found.least_at), []).append(found.group)
     for (code, said, row), groups in sorted(told.items(), key=lambda item: min(item[1])):
         yield diagnostic(code, said, _move_of(mech, row), notes=(_described(mech, groups),))
@@ -199,9 +227,9 @@ def _move_of(mech: Mechanism, row: int) -> Span | None:
     return mech.deck.job_place
 
 
-def _position(positions: Positions, row: int) -> str:
+def _position(mech: Mechanism, positions: Positions, row: int) -> str:
     inputs = positions.inputs
-    return f"position {row + 1}" + (f" (input {inputs[0, row]:.4g})" if len(inputs) else "")
+    return f"position {row + 1}" + (f" ({_at_input(mech, inputs[0, row])})" if len(inputs) else "")
 
 
 def _described(mech: Mechanism, groups: list[int]) -> str:

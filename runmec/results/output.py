@@ -31,13 +31,14 @@ def output_folder(deck_path: str, asked: str | None) -> Path:
 
 
 def write_output(
-    result: Result, folder: Path, formats: Sequence[str], progress: Callable[[str, float], None] = lambda _, __: None
-) -> list[Path]:
+    result: Result, folder: Path, formats: Sequence[str], progress: Callable[[str, float], None] = lambda _, __: None,
+    csv: str = "comma",
+) -> list[Path]:  # fmt: skip
     """Writes the files of a run and tells which; `formats` of pictures, none for no pictures and no pages."""
     make_folder(folder)
     earlier = _pages_of_earlier_run(folder)
     # the numbers first: a picture that fails must not lose them
-    found = _write(folder, _numbers(result, formats))
+    found = _write(folder, _numbers(result, formats, csv))
     _remove(folder, earlier)
     return found + _write(folder, _pages(result, formats, progress))
 
@@ -74,8 +75,8 @@ def _remove(folder: Path, names: set[str]) -> None:
             (folder / name).unlink()
 
 
-def _numbers(result: Result, formats: Sequence[str]) -> dict[str, str | bytes]:
-    return {"buffers.csv": buffers_csv(result), "run.json": run_json(result, _names(result, formats))}
+def _numbers(result: Result, formats: Sequence[str], csv: str) -> dict[str, str | bytes]:
+    return {"buffers.csv": buffers_csv(result, csv), "run.json": run_json(result, _names(result, formats))}
 
 
 def _pages(result: Result, formats: Sequence[str], progress: Callable[[str, float], None]) -> dict[str, str | bytes]:
@@ -103,12 +104,16 @@ def _pages(result: Result, formats: Sequence[str], progress: Callable[[str, floa
     return found
 
 
-def buffers_csv(result: Result) -> str:
-    """One row a position, in full double precision; step 0 is the start."""
+def buffers_csv(result: Result, style: str = "comma") -> str:
+    """One row a position, in full double precision; step 0 is the start.
+
+    `semicolon`: semicolons between, and a comma in the decimals, as spreadsheets of many countries want it.
+    """
     columns = [result.time.tolist(), *(history.tolist() for history in result.buffers.values())]
-    lines = [",".join(["step", "time", *map(str, result.buffers)])]
+    lines = [",".join(["step", "time", *map(str, result.keys())])]
     lines += [f"{step},{','.join(map(repr, row))}" for step, row in enumerate(zip(*columns, strict=True))]
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    return text.translate(str.maketrans(",.", ";,")) if style == "semicolon" else text
 
 
 def run_json(result: Result, files: Sequence[str] = ()) -> str:
@@ -124,6 +129,7 @@ def as_data(result: Result) -> dict[str, Any]:
         "deck_sha256": hashlib.sha256(deck.source.encode("utf-8", "replace")).hexdigest(),
         "defines": {define.name: define.value for define in deck.defines},
         "job": deck.job,
+        **_units(result),
         "title": deck.title,
         "status": "complete" if result.complete else "incomplete",
         "failure": result.failure.as_data() if result.failure else None,
@@ -139,11 +145,19 @@ def as_data(result: Result) -> dict[str, Any]:
                       zip(result.positions.simulated, result.energy_drifts, strict=True)],
         "warnings": [warning.as_data() for warning in result.warnings],
         "extremes": {
-            str(n): {"name": result.name(n), "min": _finite(x.least), "min_position": x.at_least,
-                     "max": _finite(x.most), "max_position": x.at_most}
+            str(result.key(n)): {"name": result.name(n), "min": _finite(x.least), "min_position": x.at_least + 1,
+                                 "max": _finite(x.most), "max_position": x.at_most + 1}
             for n, x in result.extremes.items()
         },
     }  # fmt: skip
+
+
+def _units(result: Result) -> dict[str, Any]:
+    """Of the numbers in the files, where the deck says that they are SI."""
+    if result.deck.units != "SI":
+        return {}
+    known = {"time": "s", **{str(result.key(n)): result.unit(n).symbol or None for n in result.buffers}}
+    return {"units": known}
 
 
 def _simulated(account: Account, drift: float, exchanged: float) -> dict[str, Any]:

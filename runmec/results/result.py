@@ -3,40 +3,58 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, cast
 
 import numpy as np
 
 from ..deck.account import store_name
 from ..deck.model import Curve, Deck, Picture, Store
 from ..deck.nearest import nearest
-from ..deck.vocabulary import RECORDS, columns
 from ..diagnostics import Diagnostic
 from ..engine.reading import Reading
 from ..files import write_whole
 from ..forces.elasticity import Elasticity
 from ..model.mechanism import Mechanism
 from ..motion.positions import Positions
-from .quantities import QUANTITIES, Probe
+from .asking import Asked, quantities_of
+from .quantities import Probe
 from .reading import histories, make_replay, read
 from .trust import Trust
+from .units import Unit, unit_of
 
 if TYPE_CHECKING:
     import pandas
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-_SHORT = {"x": "x0", "dx": "dx1", "ddx": "dx2", "e": "e0", "de": "de1", "dde": "de2", "dinp": "dinp1", "ddinp": "dinp2"}
-Asked = tuple[str, tuple[int, ...], tuple[int, ...]]  # word of STORAGE, its subject, inputs
+T = TypeVar("T")
+_TOLD = 12  # messages above a film
+
+
+class ByBuffer(dict[int, T]):
+    """By the numbers of buffers; `[name]` and `name in` work too."""
+
+    def __init__(self, deck: Deck, found: dict[int, T]) -> None:
+        super().__init__(found)
+        self._deck = deck
+
+    def __missing__(self, called: object) -> T:
+        number = self._deck.names.find("buffer", called) if isinstance(called, str) else None
+        if number is None or not super().__contains__(number):
+            raise KeyError(called)
+        return self[number]
+
+    def __contains__(self, called: object) -> bool:
+        return super().__contains__(self._deck.names.find("buffer", called) if isinstance(called, str) else called)
 
 
 @dataclass(frozen=True)
 class Extreme:
-    """Smallest and largest value of a quantity, and the positions (1 is the start) where they occur."""
+    """Smallest and largest value of a quantity, and where in its array they stand (0 is the start)."""
 
     least: float
     at_least: int
@@ -53,8 +71,12 @@ def asked(store: Store) -> Asked:
 class Result:
     """The motion of a deck and all that follows from it. Axes: quantity first, position last.
 
-    `result.buffer(101)` is a buffer of the deck; `result["x16"]`, `result["sigma 10"]`,
-    `result["x1 16 1"]`, `result["conn 4 12"]` any quantity by the words of STORAGE without `buf`.
+    A mapping of the buffers of the deck: `result["drive"]`, `result[101]`, `for name in result`, `result.items()`. Its
+    length is the number of positions, as that of each array in it.
+
+    And of any other quantity: `result["C.x"]`, `result["crank.angb"]`, `result["C"]` (both co-ordinates of a point), or
+    a word of STORAGE without `buf` and what it takes, `result["dx C.x"]`, `result["sigma crank.angb"]`,
+    `result["x1 16 1"]`, `result["conn 4 12"]`.
     """
 
     deck: Deck
@@ -102,59 +124,77 @@ class Result:
         return [self._histories[one] for one in wanted]
 
     @cached_property
-    def buffers(self) -> dict[int, NDArray[Any]]:
-        """All buffers of the deck, by number, in its order."""
+    def buffers(self) -> ByBuffer[NDArray[Any]]:
+        """All buffers of the deck, in its order, by number; names are found too."""
         stores = self.deck.stores
         found = self.quantities([asked(store) for store in stores])
-        return {s.buffer: history for s, history in zip(stores, found, strict=True)}
+        return ByBuffer(self.deck, {s.buffer: history for s, history in zip(stores, found, strict=True)})
 
-    def buffer(self, number: int) -> NDArray[Any]:
-        """The history of a buffer of the deck."""
-        if number not in self.buffers:
-            raise KeyError(f"the deck stores no buffer {number}; it stores {', '.join(map(str, self.buffers))}")
-        return self.buffers[number]
+    def buffer(self, called: int | str) -> NDArray[Any]:
+        """The history of a buffer of the deck, by its number or name."""
+        return self.buffers[self.number(called)]
 
-    def __getitem__(self, name: str) -> NDArray[Any]:
-        store = self._store(name)
-        return self.quantity(store.word, store.subject, store.inputs)
+    def number(self, called: int | str) -> int:
+        """The number of a buffer."""
+        found = called if isinstance(called, int) else self.deck.names.find("buffer", called)
+        if found is None or found not in self.buffers:
+            stored = ", ".join(map(str, self.keys())) or "none"
+            near = nearest(called, map(str, self.keys())) if isinstance(called, str) else None
+            remedy = f"did you mean {near!r}?" if near else f"it stores {stored}"
+            raise KeyError(f"the deck stores no buffer {called}; {remedy}")
+        return found
 
-    def _store(self, name: str) -> Store:
-        """`x16`, `sigma 10`, `bufx1 16 1` … -> what STORAGE would say."""
-        match = re.fullmatch(r"\s*(?:buf)?([a-z]+\d*?)((?:\s+-?\d+)*|-?\d+)\s*", name)
-        word, numbers = (match[1], [int(n) for n in match[2].split()]) if match else (name, [])
-        word = f"buf{_SHORT.get(word, word)}"
-        if word not in QUANTITIES:
-            near = nearest(name, [known.removeprefix("buf") for known in QUANTITIES])
-            raise KeyError(f"no quantity {name!r}" + (f"; did you mean {near!r}?" if near else ""))
-        roles = [c for c in columns(RECORDS[word].signature) if c.role != "buffer"]
-        required = [c for c in roles if not c.optional]
-        if len(numbers) not in (len(required), len(roles)):
-            takes = " ".join(f"[{c.name}]" if c.optional else c.name for c in roles)
-            raise KeyError(f"{name!r}: {word.removeprefix('buf')} takes {takes or 'no numbers'}")
-        for column, number in zip(roles, numbers, strict=False):
-            if number not in self._known[column.role]:
-                raise KeyError(f"{name!r}: the deck has no {column.role} {number}")
-        if word == "bufreac" and self.mechanism.places[self.mechanism.index[numbers[0]]].moving:
-            raise KeyError(f"{name!r}: co-ordinate {numbers[0]} moves; the frame acts on fixed ones")
-        if word == "bufconn":
-            element = next(e for e in self.deck.elements if e.number == numbers[0])
-            if numbers[1] not in element.coordinates:
-                raise KeyError(f"{name!r}: element {numbers[0]} has no co-ordinate {numbers[1]}")
-        return Store(word, tuple(numbers[: len(required)]), 0, tuple(numbers[len(required) :]))
+    def __getitem__(self, asked: str | SupportsIndex) -> NDArray[Any]:
+        """A buffer by its name or number, or any quantity; of a point both co-ordinates (2, positions)."""
+        if not isinstance(asked, str):
+            return self.buffer(index(asked))
+        if self.deck.names.find("buffer", asked) is not None:
+            return self.buffer(asked)
+        found = self.quantities(quantities_of(self.mechanism, asked))
+        return found[0] if len(found) == 1 else np.stack(found)
+
+    def get(self, asked: str | SupportsIndex, default: Any = None) -> Any:
+        try:
+            return self[asked]
+        except KeyError:
+            return default
+
+    def __contains__(self, asked: object) -> bool:
+        """Whether `result[asked]` has an answer."""
+        try:
+            if isinstance(asked, str):
+                return self.deck.names.find("buffer", asked) is not None or bool(quantities_of(self.mechanism, asked))
+            return index(cast(SupportsIndex, asked)) in self.buffers
+        except (KeyError, TypeError):
+            return False
+
+    def __iter__(self) -> Iterator[int | str]:
+        return iter(self.keys())
+
+    def keys(self) -> list[int | str]:
+        """The buffers of the deck: their names, or their numbers."""
+        return [self.key(number) for number in self.buffers]
+
+    def values(self) -> list[NDArray[Any]]:
+        return list(self.buffers.values())
+
+    def items(self) -> list[tuple[int | str, NDArray[Any]]]:
+        return list(zip(self.keys(), self.values(), strict=True))
+
+    def key(self, buffer: int) -> int | str:
+        """The name of a buffer, or its number where it has none."""
+        names = self.deck.names
+        return names.buffer(buffer) if names.has("buffer", buffer) else buffer
+
+    def unit(self, buffer: int | str) -> Unit:
+        """Of what a buffer holds; empty where the deck does not say `UNITS SI`."""
+        return unit_of(self.mechanism, self.store(self.number(buffer)))
 
     @cached_property
-    def _known(self) -> dict[str, set[int]]:
-        return {
-            "coordinate": set(self.mechanism.coordinates),
-            "parameter": set(self.mechanism.parameters),
-            "input": set(range(1, self.deck.inputs + 1)),
-            "element": {element.number for element in self.deck.elements},
-        }
-
-    @cached_property
-    def extremes(self) -> dict[int, Extreme]:
-        """Extremes of every buffer that has numbers."""
-        return {n: extreme(history) for n, history in self.buffers.items() if np.any(np.isfinite(history))}
+    def extremes(self) -> ByBuffer[Extreme]:
+        """Extremes of every buffer that has numbers, by number or name."""
+        found = {n: extreme(history) for n, history in self.buffers.items() if np.any(np.isfinite(history))}
+        return ByBuffer(self.deck, found)
 
     def name(self, buffer: int) -> str:
         """What a buffer holds, in words."""
@@ -174,10 +214,10 @@ class Result:
         return "; ".join(curves) or "the mechanism"
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The buffers as a table, indexed by time; needs pandas."""
+        """The buffers as a table with their names (or numbers) as heads, indexed by time; needs pandas."""
         import pandas
 
-        return pandas.DataFrame(self.buffers, index=pandas.Index(self.time, name="time"))
+        return pandas.DataFrame(dict(self.items()), index=pandas.Index(self.time, name="time"))
 
     def __repr__(self) -> str:
         title = f" {self.deck.title!r}" if self.deck.title else ""
@@ -185,15 +225,14 @@ class Result:
         return (f"<runmec result{title}: {self.deck.job}, {len(self)} positions, {len(self.deck.stores)} buffers, "
                 f"{state}>")  # fmt: skip
 
-    def plot(self, *buffers: int) -> Figure:
-        """A curve of pairs of buffers, as `plotcurv` draws it: `plot(101, 102)`, `plot(100, 201, 100, 202)`."""
+    def plot(self, *buffers: int | str) -> Figure:
+        """Curves of pairs of buffers, as `plotcurv` draws them: `plot(101, 102)`, `plot("phi", "fx", "phi", "fy")`."""
         from ..drawing.curves import picture
 
         if len(buffers) < 2 or len(buffers) % 2:
             raise ValueError("plot takes pairs of buffers, x and y: plot(101, 102)")
-        for number in buffers:
-            self.buffer(number)
-        pairs = zip(buffers[::2], buffers[1::2], strict=True)
+        numbers = [self.number(called) for called in buffers]
+        pairs = zip(numbers[::2], numbers[1::2], strict=True)
         return picture(self, Picture(tuple(Curve(x, y) for x, y in pairs), ()))
 
     def draw(self, *positions: int, labels: bool = False) -> Figure:
@@ -212,7 +251,14 @@ class Result:
         return Film(film_html(self))
 
     def _repr_html_(self) -> str:
-        return self.film()._repr_html_()
+        """In a notebook: what went wrong and what to know, then the film."""
+        from html import escape
+
+        told = [*([self.failure] if self.failure else []), *self.warnings]
+        colours = {"error": "#b00020", "warning": "#9a5b00"}
+        said = "".join(f'<p style="color:{colours[d.level]};margin:0.2em 0">{escape(str(d))}</p>' for d in told[:_TOLD])
+        more = f"<p>… and {len(told) - _TOLD} more in result.warnings</p>" if len(told) > _TOLD else ""
+        return said + more + self.film()._repr_html_()
 
 
 @dataclass(frozen=True)
@@ -246,4 +292,4 @@ def extreme(history: NDArray[Any]) -> Extreme:
     clean = np.where(np.abs(history) <= noise, 0.0, history)
     least = int(np.flatnonzero(clean <= np.nanmin(clean) + noise)[0])
     most = int(np.flatnonzero(clean >= np.nanmax(clean) - noise)[0])
-    return Extreme(float(clean[least]), least + 1, float(clean[most]), most + 1)
+    return Extreme(float(clean[least]), least, float(clean[most]), most)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..deck.account import parameter_name
+from ..deck.model import Store
 from ..deck.vocabulary import JOBS
+from .findings import input_name, input_text
 from .result import Result, extreme, rounding
+from .units import Unit, input_unit, unit_of
 
 if TYPE_CHECKING:
     from ..motion.simulate import Account
@@ -53,11 +56,13 @@ def _simulated(result: Result, a: Account, drift: float, exchanged: float) -> It
     if a.holds:
         since = "" if a.held_since is None else f", at the end since t = {a.held_since:.4g}"
         parts.append(f"a jump held the motion at rest {'once' if a.holds == 1 else f'{a.holds} times'}{since}")
+    names = result.deck.names
     replaced = {which: result.mechanism.coordinates[at] for _, which, at in a.replacements}
     for which, coordinate in replaced.items():
         count = sum(1 for _, i, _ in a.replacements if i == which)
-        parts.append(f"co-ordinate {coordinate} followed {'once' if count == 1 else f'{count} times'} "
-                     f"where input {which + 1} had no grip")  # fmt: skip
+        parts.append(f"co-ordinate {names.coordinate(coordinate)} followed "
+                     f"{'once' if count == 1 else f'{count} times'} "
+                     f"where input {names.input(which + 1)} had no grip")  # fmt: skip
     yield "  " + ", ".join(parts)
 
 
@@ -65,22 +70,50 @@ def printed_buffers(result: Result, width: int) -> Iterator[str]:
     """The tables that PRINTBUF asks for."""
     for item in result.deck.prints:
         buffers = item.buffers or tuple(result.buffers)
-        columns = max(1, (width - 6) // (_WIDTH + 1))
-        for first in range(0, len(buffers), columns):
-            yield from _table(result, buffers[first : first + columns])
+        for first in _fitting(result, buffers, width):
+            yield from _table(result, first)
             yield ""
-        yield from (f"  {number}: {result.described(number)}" for number in buffers)
+        yield from (f"  {result.key(number)}: {result.described(number)}{_in(result, number)}" for number in buffers)
         yield ""
 
 
+def _in(result: Result, buffer: int) -> str:
+    shown = result.unit(buffer).shown
+    return f" [{shown}]" if shown else ""
+
+
+def _fitting(result: Result, buffers: Sequence[int], width: int) -> Iterator[list[int]]:
+    """As many columns as the terminal is wide."""
+    row: list[int] = []
+    taken = 6
+    for number in buffers:
+        wide = 1 + _column_width(result, number)
+        if row and taken + wide > width:
+            yield row
+            row, taken = [], 6
+        row.append(number)
+        taken += wide
+    if row:
+        yield row
+
+
+def _column_width(result: Result, buffer: int) -> int:
+    return max(_WIDTH, len(str(result.key(buffer))))
+
+
 def _table(result: Result, buffers: Sequence[int]) -> Iterator[str]:
-    yield f"{'step':>6}" + "".join(f" {number:>{_WIDTH}}" for number in buffers)
+    wide = [_column_width(result, number) for number in buffers]
+    units = [result.unit(number) for number in buffers]
+    yield f"{'step':>6}" + "".join(f" {result.key(number)!s:>{w}}" for number, w in zip(buffers, wide, strict=True))
+    if any(unit.shown for unit in units):
+        yield " " * 6 + "".join(f" {unit.shown:>{w}}" for unit, w in zip(units, wide, strict=True))
+    histories = [result.buffers[number] for number in buffers]
     for row in _shown_rows(len(result)):
         if row is None:
             yield f"     … {len(result) - ROWS_SHOWN} rows more in buffers.csv"
         else:
-            cells = (result.buffers[number][row] for number in buffers)
-            yield f"{row:>6}" + "".join(f" {_number(cell):>{_WIDTH}}" for cell in cells)
+            cells = (_number(unit.number(float(h[row]))) for unit, h in zip(units, histories, strict=True))
+            yield f"{row:>6}" + "".join(f" {cell:>{w}}" for cell, w in zip(cells, wide, strict=True))
 
 
 def _shown_rows(count: int) -> Iterator[int | None]:
@@ -97,42 +130,75 @@ def _number(value: float) -> str:
 
 
 def extremes(result: Result) -> Iterator[str]:
-    """Extremes of the driving forces and of every stored force, with the input where they occur."""
-    if result.deck.job == "KIN ANA":
-        return
-    is_length = [form.is_length for form in result.mechanism.input_forms]
-    rows = [(f"driving {'force F' if is_length[i] else 'moment M'} = −σ of input {i + 1}", -history)
-            for i, history in enumerate(result.driving)]  # fmt: skip
-    words = ("bufsigma", "bufreac", "bufconn")
-    rows += [(f"{s.buffer}: {result.name(s.buffer)}", result.buffers[s.buffer]) for s in result.deck.stores
-             if s.word in words]  # fmt: skip
-    rows = [(name, history) for name, history in rows if np.any(np.isfinite(history))]
+    """Extremes of the driving forces and of every buffer but time and inputs, and where they occur."""
+    rows = [*_driving(result), *_stored(result)]
+    rows = [row for row in rows if np.any(np.isfinite(row.history))]
     if not rows:
         return
-    noise = max(rounding(history) for _, history in rows)
-    rows = [(name, np.where(np.abs(history) <= noise, 0.0, history)) for name, history in rows]
-    wide = max(len(name) for name, _ in rows)
-    at = _PLACES[_place_kind(result)]
-    yield f"{'':{wide}} {'least':>{_WIDTH}} {at:>{_WIDTH}} {'most':>{_WIDTH}} {at:>{_WIDTH}}"
-    for name, history in rows:
-        x = extreme(history)
-        cells = (x.least, _place(result, x.at_least), x.most, _place(result, x.at_most))
-        yield f"{name:{wide}} " + " ".join(f"{_number(cell):>{_WIDTH}}" for cell in cells)
+    forces = [rounding(row.history) for row in rows if row.is_force]
+    wide = max(len(row.name) for row in rows)
+    at = _place_head(result)
+    cell = max(_WIDTH, len(at))
+    yield f"{'':{wide}} {'least':>{_WIDTH}} {at:>{cell}} {'most':>{_WIDTH}} {at:>{cell}}".rstrip()
+    for row in rows:
+        noise = max(forces) if row.is_force else 0.0  # a zero among large forces is as large as their rounding
+        x = extreme(np.where(np.abs(row.history) <= noise, 0.0, row.history))
+        least, most = _number(row.unit.number(x.least)), _number(row.unit.number(x.most))
+        places = (_number(_place(result, at)) for at in (x.at_least, x.at_most))
+        yield "{:{}} {:>{w}} {:>{c}} {:>{w}} {:>{c}}".format(
+            row.name, wide, least, next(places), most, next(places), w=_WIDTH, c=cell
+        ) + (f" {row.unit.shown}" if row.unit.shown else "")
 
 
-_PLACES = {"input": "at input", "time": "at time", "step": "at step"}
+class _Row(NamedTuple):
+    name: str
+    history: NDArray[Any]
+    unit: Unit
+    is_force: bool
+
+
+def _driving(result: Result) -> Iterator[_Row]:
+    """Unless the deck stores them."""
+    names = result.deck.names
+    stored = {store.subject[0] for store in result.deck.stores if store.word == "bufdrive"}
+    for i, history in enumerate(result.driving, start=1):
+        if i in stored:
+            continue
+        what = "force F" if result.mechanism.input_forms[i - 1].is_length else "moment M"
+        unit = unit_of(result.mechanism, Store("bufdrive", (i,), 0))
+        yield _Row(f"driving {what} = −σ of input {names.input(i)}", -history, unit, True)
+
+
+def _stored(result: Result) -> Iterator[_Row]:
+    for s in result.deck.stores:
+        if s.word not in ("buftime", "bufinp"):
+            name = f"{result.key(s.buffer)}: {result.name(s.buffer)}"
+            yield _Row(name, result.buffers[s.buffer], result.unit(s.buffer), s.word in _FORCES)
+
+
+_FORCES = ("bufsigma", "bufreac", "bufconn", "bufpin", "bufdrive")
 
 
 def _place_kind(result: Result) -> str:
-    """By what a place in the run is told: the input, if there is one only; else the time, if it goes on."""
-    if result.deck.inputs == 1:
+    """By what a place in the run is told: the input, if one only is driven; else the time, if it goes on."""
+    if result.deck.inputs == 1 and not result.positions.simulated:
         return "input"
     return "time" if np.all(np.diff(result.time) > 0) and len(result) > 1 else "step"
 
 
-def _place(result: Result, position: int) -> float:
-    found = {"input": result.positions.inputs[:1], "time": result.time[None], "step": np.arange(len(result))[None]}
-    return float(found[_place_kind(result)][0, position - 1])
+def _place_head(result: Result) -> str:
+    kind = _place_kind(result)
+    if kind != "input":
+        return f"at {kind}" + (" [s]" if kind == "time" and result.deck.units == "SI" else "")
+    shown = input_unit(result.mechanism, 1).shown
+    return f"at {result.deck.names.inputs.get(1) or 'input'}" + (f" [{shown}]" if shown else "")
+
+
+def _place(result: Result, row: int) -> float:
+    kind = _place_kind(result)
+    if kind == "input":
+        return input_unit(result.mechanism, 1).number(float(result.positions.inputs[0, row]))
+    return float(result.time[row]) if kind == "time" else float(row)
 
 
 def trust_line(result: Result) -> str:
@@ -141,11 +207,13 @@ def trust_line(result: Result) -> str:
 
 
 def inputs_line(result: Result) -> Iterator[str]:
+    mech = result.mechanism
     for i in range(1, result.deck.inputs + 1):
-        p = result.deck.input_parameter(i)
         history = result.positions.inputs[i - 1]
         ends, reach = (history[0], history[-1]), (float(np.min(history)), float(np.max(history)))
         beyond = 1e-9 * (reach[1] - reach[0])
         between = reach[0] < min(ends) - beyond or reach[1] > max(ends) + beyond
-        yield (f"  input {i}, {parameter_name(result.deck, p)}: {ends[0]:.5g} … {ends[1]:.5g}"
-               + (f", between {reach[0]:.5g} and {reach[1]:.5g}" if between else ""))  # fmt: skip
+        first, last, least, most = (input_text(mech, i, value, 5) for value in (*ends, *reach))
+        yield f"  input {i}, {input_name(mech, i)}: {first} … {last}" + (
+            f", between {least} and {most}" if between else ""
+        )

@@ -1,0 +1,152 @@
+"""From what a user asks for, `sigma crank.angb`, `C.x`, `dx 16`, to the quantities that a result can give."""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn, TypeAlias
+
+from ..deck.links import links
+from ..deck.model import Deck
+from ..deck.nearest import nearest
+from ..deck.vocabulary import RECORDS, Column, columns
+from ..model.mechanism import Mechanism
+from .quantities import QUANTITIES
+
+Asked: TypeAlias = tuple[str, tuple[int, ...], tuple[int, ...]]  # word of STORAGE, its subject, inputs
+
+_SHORT = {"x": "x0", "dx": "dx1", "ddx": "dx2", "e": "e0", "de": "de1", "dde": "de2", "dinp": "dinp1", "ddinp": "dinp2"}
+_CALLED = {"coordinate": "co-ordinate"}
+_ORDERS = re.compile(r"(x|dx|e|de|dinp)([12])")
+_JOINED = re.compile(r"(?:buf)?([a-z]+?)(-?\d+)")  # x16, sigma10, e-1
+
+
+def quantities_of(mech: Mechanism, text: str) -> list[Asked]:
+    """One quantity; of a point both of its co-ordinates. Raises KeyError with a remedy."""
+    words = text.split()
+    if not words:
+        raise KeyError(f"{text!r} asks for nothing")
+    if len(words) == 1:
+        found = _of_name(mech, words[0])
+        if found:
+            return found
+        words = _parted(mech, words[0])
+    word = words[0].removeprefix("buf")
+    word = f"buf{_SHORT.get(word, word)}"
+    if word not in QUANTITIES or word == "bufcalc":
+        _unknown(mech.deck, text)
+    return _Line(mech, text, word, words[1:]).found()
+
+
+def _of_name(mech: Mechanism, name: str) -> list[Asked]:
+    """A co-ordinate, a point or a parameter by its name alone."""
+    deck = mech.deck
+    names = deck.names
+    found: list[list[Asked]] = []
+    point = names.coordinates_of(name)
+    if point is not None:
+        found.append([("bufx0", (number,), ()) for number in point])
+    coordinate, parameter = names.find("coordinate", name), names.find("parameter", name)
+    if coordinate is not None and not name.isdigit():
+        found.append([("bufx0", (coordinate,), ())])
+    if parameter is not None and not name.lstrip("-").isdigit():
+        found.append([("bufe0", (parameter,), ())])
+    if len(found) > 1:
+        raise KeyError(f"{name!r} is a co-ordinate and a parameter: write 'x {name}' or 'e {name}'")
+    if found:
+        return found[0]
+    if names.form_of(name) is not None:
+        _unused_form(mech, name, name)
+    return []
+
+
+def _parted(mech: Mechanism, text: str) -> list[str]:
+    """`x16` -> x 16; what may mean two things is refused."""
+    order = _ORDERS.fullmatch(text)
+    if order is not None:
+        short, number = order.groups()
+        names = mech.deck.names
+        subject = names.input(1) if short == "dinp" else names.parameter(mech.parameters[0]) if short[-1] == "e" else \
+            names.coordinate(mech.coordinates[-1])  # fmt: skip
+        raise KeyError(f"{text!r} may be `{short}` of number {number}, or `{text}` of something: "
+                       f"write '{short} {number}' or '{text} {subject}'")  # fmt: skip
+    joined = _JOINED.fullmatch(text)
+    return list(joined.groups()) if joined and f"buf{_SHORT.get(joined[1], joined[1])}" in QUANTITIES else [text]
+
+
+def _unknown(deck: Deck, text: str) -> NoReturn:
+    names = deck.names
+    known = [word.removeprefix("buf") for word in QUANTITIES]
+    known += [*names.coordinates.values(), *names.points.values(), *names.parameters.values(), *names.buffers.values()]
+    near = nearest(text, known) or nearest(text.split()[0], known)
+    remedy = f"; did you mean {near!r}?" if near else \
+        "; write a word of STORAGE without `buf` and what it takes: 'dx C.x', 'sigma 10'"  # fmt: skip
+    raise KeyError(f"no quantity {text!r}{remedy}")
+
+
+def _unused_form(mech: Mechanism, text: str, name: str) -> NoReturn:
+    form = mech.deck.names.form_of(name)
+    assert form is not None
+    kind = mech.deck.kinds[mech.elements[form[0]].kind]
+    if form[1] not in kind.forms:
+        raise KeyError(f"{text!r}: {kind.word} has {', '.join(kind.forms)}, no {form[1]}")
+    raise KeyError(f"{text!r}: no line of the deck uses {name}, so that it is not calculated; "
+                   f"`bufe0 {name} b` under STORAGE has it calculated")  # fmt: skip
+
+
+class _Line:
+    """A word and what stands behind it."""
+
+    def __init__(self, mech: Mechanism, text: str, word: str, given: list[str]) -> None:
+        self.mech, self.text, self.word, self.given = mech, text, word, given
+
+    def found(self) -> list[Asked]:
+        wanted = [c for c in columns(RECORDS[self.word].signature) if c.role != "buffer"]
+        required = [c for c in wanted if not c.optional]
+        if len(self.given) not in (len(required), len(wanted)):
+            takes = " ".join(f"[{c.name}]" if c.optional else c.name for c in wanted)
+            raise KeyError(f"{self.text!r}: {self.word.removeprefix('buf')} takes {takes or 'no numbers'}")
+        parts: list[tuple[int, ...]] = [()]
+        for column, given in zip(wanted, self.given, strict=False):
+            parts = [(*part, number) for part in parts for number in self.numbers(column, given)]
+        for numbers in parts:
+            self.look_at(numbers)
+        return [(self.word, numbers[: len(required)], numbers[len(required) :]) for numbers in parts]
+
+    def numbers(self, column: Column, given: str) -> tuple[int, ...]:
+        """One, or both of a point where a co-ordinate is wanted."""
+        names, kind = self.mech.deck.names, column.role
+        point = names.coordinates_of(given) if kind == "coordinate" else None
+        if point is not None:
+            return point
+        number = names.find(kind, given)
+        if number is None and re.fullmatch(r"-?\d{1,9}", given) and int(given) in self.known(kind):
+            number = int(given)
+        if number is not None:
+            return (number,)
+        if kind == "parameter" and names.form_of(given) is not None:
+            _unused_form(self.mech, self.text, given)
+        raise KeyError(f"{self.text!r}: the deck has no {_CALLED.get(kind, kind)} {given}")
+
+    def known(self, kind: str) -> set[int]:
+        mech = self.mech
+        return {
+            "coordinate": set(mech.coordinates),
+            "parameter": set(mech.parameters),
+            "input": set(range(1, mech.deck.inputs + 1)),
+            "element": set(mech.elements),
+        }[kind]
+
+    def look_at(self, numbers: tuple[int, ...]) -> None:
+        mech, names = self.mech, self.mech.deck.names
+        if self.word == "bufreac" and mech.places[mech.index[numbers[0]]].moving:
+            raise KeyError(f"{self.text!r}: co-ordinate {names.coordinate(numbers[0])} moves; the frame acts on fixed "
+                           "ones")  # fmt: skip
+        if self.word == "bufconn" and numbers[1] not in mech.elements[numbers[0]].coordinates:
+            raise KeyError(f"{self.text!r}: element {names.element(numbers[0])} has no co-ordinate "
+                           f"{names.coordinate(numbers[1])}")  # fmt: skip
+        if self.word == "bufpin" and not any(
+            numbers[0] in link and any(numbers[1] in mech.elements[n].coordinates for n in link)
+            for link in links(mech.deck)
+        ):
+            raise KeyError(f"{self.text!r}: the link of element {names.element(numbers[0])} has no co-ordinate "
+                           f"{names.coordinate(numbers[1])}")  # fmt: skip

@@ -1,0 +1,121 @@
+"""Right numbers that answer another question than the one that was meant: told with the results."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from ..deck.mobility import numbers
+from ..deck.model import Law, Move, Store
+from ..diagnostics import Diagnostic
+from ..laws import LAWS
+from ..messages import diagnostic
+from ..model.mechanism import Mechanism
+from .units import direction
+
+_MEANT = ("const", "freepoints")  # laws whose velocity at the ends is what the user has written
+_JUMP = 1e-6  # of the larger velocity
+
+
+def doubts(mech: Mechanism) -> Iterator[Diagnostic]:
+    yield from _same_direction(mech)
+    yield from _jumps_of_velocity(mech)
+    if mech.deck.job != "KIN ANA":
+        yield from _bearings_of_gears(mech)
+
+
+def _same_direction(mech: Mechanism) -> Iterator[Diagnostic]:
+    """Curves of two forces along x, or along y, which look like a polar diagram and are none."""
+    stores = {store.buffer: store for store in mech.deck.stores}
+    for picture in mech.deck.pictures:
+        for curve in picture.curves:
+            one, other = (direction(mech, stores[buffer]) for buffer in (curve.x, curve.y))
+            if one is not None and one == other and curve.x != curve.y:
+                names = [mech.deck.names.buffer(buffer) for buffer in (curve.x, curve.y)]
+                yield diagnostic("R457", f"{numbers(names)} are both forces along {'xy'[one]}", curve.at(1),
+                                 help="a polar diagram takes the x and the y of one force")  # fmt: skip
+
+
+# ---- velocity
+
+
+def _jumps_of_velocity(mech: Mechanism) -> Iterator[Diagnostic]:
+    """Between two moves, where one side is a law of a rise, or a rest beside laws of other inputs."""
+    moves = mech.deck.moves
+    if not any(move.laws for move in moves):
+        return
+    for i in range(1, mech.inputs + 1):
+        ends = [_ends(move, i) for move in moves]
+        for (_, before), (after, _), move, following in zip(ends, ends[1:], moves, moves[1:], strict=False):
+            if (_rules(move, i) or _rules(following, i)) and _differ(before, after):
+                yield _jump(mech, i, before, after, following)
+
+
+def _law_of(move: Move, i: int) -> Law | None:
+    return next((law for law in move.laws if law.input == i), None)
+
+
+def _rules(move: Move, i: int) -> bool:
+    """Whether a law says how the input moves, or rests, in a tmove."""
+    law = _law_of(move, i)
+    return bool(move.laws) and (law is None or law.name not in _MEANT)
+
+
+def _ends(move: Move, i: int) -> tuple[float | None, float | None]:
+    """Velocities of an input at the start and the end of a move; none where they are not given."""
+    if move.word == "tstepe":
+        v, a = move.values[2 * i - 2 : 2 * i]
+        return v, v + a * move.time
+    if move.word != "tmove":
+        return None, None
+    law = _law_of(move, i)
+    if law is None:
+        return 0.0, 0.0
+    made = LAWS[law.name][2](law.values, move.time)
+    found = []
+    for time in (0.0, move.time):
+        made.at(time)
+        found.append(made.v)
+    return found[0], found[1]
+
+
+def _differ(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return False
+    return abs(one - other) > _JUMP * max(abs(one), abs(other)) + 1e-9
+
+
+def _jump(mech: Mechanism, i: int, before: float | None, after: float | None, move: Move) -> Diagnostic:
+    law = _law_of(move, i)
+    how = f"`{law.name}` begins" if law is not None else f"`{move.word}` begins"
+    said = f"the velocity of input {mech.deck.names.input(i)} jumps from {before:.4g} to {after:.4g} where {how}"
+    return diagnostic("R458", said, (law or move).at(0), label="forces would be infinite here",
+                      help="let the move before end with the velocity with which this one begins")  # fmt: skip
+
+
+# ---- gears
+
+
+def _bearings_of_gears(mech: Mechanism) -> Iterator[Diagnostic]:
+    """Forces at the shafts of gears that are factors of one parameter: a sum of angles has moments, and no teeth."""
+    held = mech.prescribed - mech.inputs
+    for parameter, lines in mech.forms_of.items():
+        angles = [line for line in lines if not line.form.startswith("len")]
+        if not 0 < parameter <= held or len(angles) < 2 or all(abs(line.factor) == 1 for line in lines):
+            continue
+        elements = [mech.elements[line.element] for line in angles]
+        shafts = [{mech.coordinates[at] for at in mech.points(element)["P"]} for element in elements]
+        for store, shaft in itertools.product(mech.deck.stores, shafts):
+            if store.word in ("bufreac", "bufconn", "bufpin") and store.subject[-1] in shaft:
+                yield _no_teeth(mech, store, parameter)
+                break
+
+
+def _no_teeth(mech: Mechanism, store: Store, parameter: int) -> Diagnostic:
+    gears, buffer = mech.parameter_label(mech.row[parameter]), mech.deck.names.buffer(store.buffer)
+    return diagnostic("R459", f"buffer {buffer} is at a shaft that does not feel the teeth of {gears}", store.at(0),
+                      label="without the tooth force",
+                      notes=("gears that are factors of one parameter pass on moments; the force between the teeth, "
+                             "σ of the parameter where the factors are radii, is in equilibrium with nothing at the "
+                             "shafts",),
+                      help="add the tooth force by hand")  # fmt: skip
