@@ -215,7 +215,8 @@ def test_loop_that_cannot_close_is_told_with_its_group() -> None:
     told = caught.value.diagnostic
     assert told.code == "R401"
     assert "elements 2 and 3, co-ordinates 7 and 8" in told.notes[0]
-    assert "misses" in told.label
+    reach = math.hypot(0.1 - 0.04 * math.cos(0.7), 0.04 * math.sin(0.7))  # from the crank pin to the other pivot
+    assert f"misses {reach - 0.04:.4g} at best" in told.label  # the whole gap, not the share of one link
 
 
 def test_dead_centre_ends_with_the_range_reached() -> None:

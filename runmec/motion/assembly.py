@@ -247,15 +247,22 @@ def _place_nearest(
 
 
 def _miss(group: Group) -> tuple[float, int, float]:
-    """By which part of its size the worst parameter misses, which it is, and by how much."""
-    worst = (0.0, 0, 0.0)
+    """By which part of its size the worst parameter misses, which it is, and the whole gap of the loop.
+
+    Where a loop cannot close, the least squares share its gap among the parameters. By which amount the worst one alone
+    would have to change follows from the shares ρ, which are then in equilibrium: Σρ²/ρ of its size.
+    """
+    worst, of_worst, sizes, squares = 0.0, 0, 1.0, 0.0
     for row, form in enumerate(group.forms):
         form.look()
-        gap, size = form.wanted - form.value, form.size(group.scale)
-        part = abs(gap) / size if size > 0.0 else float("inf")
-        if not part <= worst[0]:
-            worst = (part if part == part else float("inf"), row, gap)
-    return worst
+        size = form.size(group.scale)
+        part = (form.wanted - form.value) / size if size > 0.0 else float("inf")
+        if not abs(part) < float("inf"):
+            return float("inf"), row, float("inf")
+        squares += part * part
+        if abs(part) > abs(worst):
+            worst, of_worst, sizes = part, row, size
+    return abs(worst), of_worst, sizes * squares / worst if worst else 0.0
 
 
 def _candidates(mech: Mechanism, group: Group, start: list[float], turns: list[float]) -> Iterator[list[float]]:
