@@ -49,7 +49,8 @@ ROOMS = {
     # `result.plot`, `.draw` and `.film` load drawing, which stands below, when they are called
     "results": Room("__version__ deck diagnostics engine files forces laws messages model motion", "numpy",
                     later="drawing pandas"),
-    "drawing": Room("deck diagnostics engine model results symbols", "matplotlib numpy", later="PIL imageio_ffmpeg"),
+    "drawing": Room("deck diagnostics engine model results symbols", "matplotlib numpy",
+                    later="PIL calculate imageio_ffmpeg"),
     # the doors
     "calculate": Room("deck diagnostics engine forces messages model motion results", later="librt numpy"),
     "cli": Room("__version__ engine_kind deck diagnostics", "click",
@@ -61,7 +62,7 @@ ROOMS = {
 #: facts about the whole that the package itself tells
 DOOR = ("__version__", "engine_kind")
 #: upwards, and only inside functions
-UPWARDS = {("deck", "runmec"), ("results", "drawing")}
+UPWARDS = {("deck", "runmec"), ("results", "drawing"), ("drawing", "calculate")}
 #: rooms of ordinary typed classes that mypyc compiles where there is a C compiler
 COMPILED = ("engine", "elements", "forces", "laws")
 

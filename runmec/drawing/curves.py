@@ -19,6 +19,7 @@ from .labels import Labels
 from .marks import Marks, range_rings
 from .mechanism_picture import paint_gravity, paint_positions
 from .plan import Axis, Plan, plan
+from .refined import refined
 from .scales import set_scale
 from .style import CM, COLOURS, QUIET, RC, new_figure
 
@@ -35,8 +36,9 @@ def picture(result: Result, asked: Picture) -> Figure:
     figure = new_figure(width, height)
     with mpl.rc_context(RC):
         axes = figure.add_axes((0.1, 0.1, 0.8, 0.8))
+        smooth = refined(result)
         for number, curve in enumerate(asked.curves):
-            axes.plot(result.buffer(curve.x), result.buffer(curve.y), color=COLOURS[number % len(COLOURS)], zorder=3,
+            axes.plot(smooth.buffer(curve.x), smooth.buffer(curve.y), color=COLOURS[number % len(COLOURS)], zorder=3,
                       solid_capstyle="round")  # fmt: skip
         _lay_out(figure, axes, planned, _Range(result, asked, planned, positions))
         if positions:
@@ -149,7 +151,7 @@ class _Range:
     def __init__(self, result: Result, asked: Picture, planned: Plan, positions: Sequence[int]) -> None:
         parts: list[Floats] = []
         for curve, kind in zip(asked.curves, planned.kinds, strict=True):
-            both = np.stack([result.buffer(curve.x), result.buffer(curve.y)])
+            both = np.stack([refined(result).buffer(curve.x), refined(result).buffer(curve.y)])
             parts.append(both[:, np.all(np.isfinite(both), axis=0)])
             if kind == "polar":
                 parts.append(np.zeros((2, 1)))
