@@ -59,7 +59,7 @@ def quadratic(coordinates: list[Coordinate], a: np.ndarray, B: np.ndarray, is_le
     def second(x: Sequence[float], v: Sequence[float], w: Sequence[float]) -> Sequence[float]:
         return [float(np.array(v) @ B @ np.array(w))]
 
-    return Custom(coordinates, list(range(len(coordinates))), 0, is_length, deform, second)
+    return Custom(coordinates, 0, is_length, deform, second)
 
 
 def linear(coordinates: list[Coordinate], a: np.ndarray, is_length: bool = True) -> Form:

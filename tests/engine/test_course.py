@@ -126,7 +126,7 @@ def test_modified_laws_are_smooth_where_their_pieces_meet(name: str, joints: lis
 def test_points_are_the_spline_of_scipy() -> None:
     times, changes = [0.0, 0.3, 1.0, 1.2, 2.0], [0.0, 0.5, -0.2, 0.1, 0.7]
     law = LAWS["points"][2]([v for pair in zip(times, changes, strict=True) for v in pair], 2.5)
-    spline = CubicSpline(times, changes)
+    spline = CubicSpline(times, changes, bc_type="clamped")
     for t in np.linspace(0.0, 2.0, 81):
         expected = [float(spline(t, k)) for k in range(3)]
         assert values(law, float(t)) == pytest.approx(expected, abs=1e-11)
@@ -135,7 +135,7 @@ def test_points_are_the_spline_of_scipy() -> None:
 
 def test_points_begin_at_nothing_where_they_do_not_say() -> None:
     law = LAWS["points"][2]((1.0, 0.5, 2.0, 1.5), 2.0)
-    spline = CubicSpline([0.0, 1.0, 2.0], [0.0, 0.5, 1.5])
+    spline = CubicSpline([0.0, 1.0, 2.0], [0.0, 0.5, 1.5], bc_type="clamped")
     assert values(law, 0.5)[0] == pytest.approx(float(spline(0.5)))
     assert isinstance(law, Points)
     assert law.count == 2
