@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from ..elements import ELEMENTS
@@ -64,8 +65,8 @@ def _check_derivatives(element: ElementType) -> None:
         _compare(f"second derivatives of {form}", float(g[at]), curvature)
 
 
-def _dot(a: object, b: list[float]) -> float:
-    return float(sum(float(p) * q for p, q in zip(a, b, strict=True)))  # type: ignore[call-overload]
+def _dot(a: Iterable[float], b: list[float]) -> float:
+    return float(sum(float(p) * q for p, q in zip(a, b, strict=True)))
 
 
 def _compare(what: str, formula: float, difference: float) -> None:

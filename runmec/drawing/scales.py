@@ -59,7 +59,7 @@ class _Degrees(Locator):
     """Round degrees along an axis of radians."""
 
     def __call__(self) -> Any:
-        low, high = self.axis.get_view_interval()  # type: ignore[union-attr]
+        low, high = self.axis.get_view_interval()  # type: ignore[union-attr]  # it is called with an axis only
         return self.tick_values(low, high)
 
     def tick_values(self, vmin: float, vmax: float) -> Any:

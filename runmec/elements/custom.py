@@ -110,17 +110,19 @@ class ElementType:
             forms[name] = Measure(meaning, self.coordinates, self._maker(which, name.startswith("len")),
                                   absolute=name in self.absolute, winds=name.startswith("ang"))  # fmt: skip
         axes = [_AXES[name[0]] for name in self.coordinates]
-        uniform = None
-        if self.mass_force is not None:
-            mass_force = self.mass_force
-            uniform = lambda mass, coordinates: CustomMass(mass, coordinates, axes, mass_force)  # noqa: E731
+        mass_force = self.mass_force
+
+        def uniform(mass: float, coordinates: list[Coordinate]) -> Mass:
+            assert mass_force is not None
+            return CustomMass(mass, coordinates, axes, mass_force)
+
         return Kind(
             self.word,
             self.title,
             self.coordinates,
             forms,
             self.rigid,
-            uniform,
+            uniform if mass_force is not None else None,
             symbol=self.symbol,
             example=self.example,
         )
