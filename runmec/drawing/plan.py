@@ -101,7 +101,7 @@ def axis_name(result: Result, buffer: int) -> str:
     name, remark, key = result.name(buffer), result.store(buffer).remark, result.key(buffer)
     short = remark if len(remark) <= _LONGEST_COMMENT else ""
     if isinstance(key, str):
-        return f"{key}: {short or name}"
+        return key if key == short else f"{key}: {short or name}"
     return f"{short}, {name}" if short and len(name) <= _SHORT_NAME else short or name
 
 
