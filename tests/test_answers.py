@@ -272,7 +272,7 @@ def test_film_speaks_names(result: runmec.Result) -> None:
 
 
 def test_report_speaks_names_and_units(result: runmec.Result) -> None:
-    page = report_html(result, [result.plot("phi", "sigma"), result.plot("fx", "fy")])
+    page = report_html(result, [b"<svg></svg>"] * 2)
     for said in ("<td>coupler</td><td>TR2</td><td>A B C</td>", "<td>rocker.lenl</td>", "mass [kg]", "<td>N·m</td>"):
         assert said in page
 
@@ -370,7 +370,8 @@ def test_report_has_a_sheet_for_every_joint() -> None:
         at = found[name].at
         direction = np.degrees(np.arctan2(sign * bodies[y][at], sign * bodies[x][at]))
         assert found[name].direction == pytest.approx(direction)
-    page = report_html(bodies, [bodies.plot("phi", "drive")] * 3)
+    page = report_html(bodies, [b"<svg></svg>"] * 3)
+    assert all(f"max {found[name].largest:.4g} N" in page for name in ("frame at A0", "on coupler at B"))
     assert page.count("<figcaption>on ") == 2
     assert "largest force [N]" in page
 

@@ -325,7 +325,7 @@ def test_hostile_titles_stay_text() -> None:
     assert page.count("<script") == 2
     assert page.count("</script>") == 2
     assert data_of(page)["title"].startswith("</script><script>")
-    report = report_html(result, [picture(result, asked) for asked in result.deck.pictures])
+    report = report_html(result, [image(picture(result, asked), "svg") for asked in result.deck.pictures])
     assert "<script" not in report
     assert "<img" not in report
     assert len(report) < 3_000_000

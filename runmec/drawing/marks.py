@@ -51,7 +51,7 @@ class Marks:
         for px, py, _ in marks:
             self.labels.keep_free(px, py, 2.0)
         for px, py, value in marks[:: 1 if len(marks) <= 7 else 2]:
-            self.labels.add(_input_text(self.result, value), px, py, color=QUIET, fontsize=6.5)
+            self.labels.add(input_mark(self.result, value), px, py, color=QUIET, fontsize=6.5)
 
     def polar(self, x: Floats, y: Floats) -> None:
         """An arrow and the value at the maximum, ticks of the input."""
@@ -120,7 +120,8 @@ def _drives_length(result: Result) -> bool:
     return result.mechanism.input_forms[0].is_length
 
 
-def _input_text(result: Result, value: float) -> str:
+def input_mark(result: Result, value: float) -> str:
+    """A round value of the first input, as it stands beside a curve."""
     if _drives_length(result):
         return f"{value:.3g} {input_unit(result.mechanism, 1).shown}".rstrip()
     return f"{round(np.degrees(value)) % 360}°"
@@ -135,10 +136,15 @@ def _arrow(axes: Axes, x: Floats, y: Floats, colour: str) -> None:
         axes.annotate("", xy=(x[k], y[k]), xytext=(x[k - 1], y[k - 1]), zorder=4, arrowprops=head)
 
 
+def ring_step(largest: float) -> float:
+    """A round value, of which the largest is about three to five."""
+    step = float(10.0 ** np.floor(np.log10(largest)))
+    return next(s for s in (step / 2, step, 2 * step, 5 * step) if largest / s <= 5)
+
+
 def range_rings(axes: Axes, labels: Labels, largest: float) -> None:
     """Rings about the origin at round values, numbered where there is room."""
-    step = 10.0 ** np.floor(np.log10(largest))
-    step = next(s for s in (step / 2, step, 2 * step, 5 * step) if largest / s <= 5)
+    step = ring_step(largest)
     u = np.linspace(0, 2 * np.pi, 181)
     for k in range(1, int(largest / step) + 2):
         x, y = k * step * np.cos(u), k * step * np.sin(u)

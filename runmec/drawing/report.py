@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pkgutil import get_data
 
-from matplotlib.figure import Figure
-
 from ..deck.account import parameter_name
 from ..deck.model import Element, Store
 from ..diagnostics import Diagnostic
 from ..results.result import Extreme, Result
 from ..results.summary import simulation_account
 from ..results.units import unit_of
-from .joints import joints, polar_figure, rows
+from .arrows import arrows
+from .joints import joints, rows
 from .mechanism_picture import mechanism_figure
+from .polar_sheet import polar_svg
+from .refined import refined
 from .style import image
 
 ROWS_AT_MOST = 400
@@ -23,9 +24,10 @@ DIAGRAMS_AT_MOST = 16
 DECK_AT_MOST = 200_000
 
 
-def report_html(result: Result, pictures: Sequence[Figure]) -> str:
-    """Drawing with numbers, data, the deck's pictures, extremes, trust, warnings and the deck itself."""
+def report_html(result: Result, pictures: Sequence[bytes]) -> str:
+    """Drawing with numbers, data, the deck's pictures (SVG files), extremes, trust, warnings and the deck itself."""
     deck = result.deck
+    drawing = mechanism_figure(result.mechanism, result.positions.x[:, :1], labels=True, width_cm=17)
     title = escape(deck.title[:1000] or "Mechanism")
     parts = [
         f"<h1>{title}</h1>",
@@ -34,7 +36,7 @@ def report_html(result: Result, pictures: Sequence[Figure]) -> str:
         *(_told(d, "warning") for d in result.warnings),
         *([_told(result.failure, "failure")] if result.failure else []),
         "<h2>Mechanism</h2>",
-        _figure(_svg(mechanism_figure(result.mechanism, result.positions.x[:, :1], labels=True, width_cm=17)),
+        _figure(_part(image(drawing, "svg")),
                 "start position; elements in boxes, points blue, form parameters orange, inputs with an arrow"),
         "<h2>Data</h2>",
         *_data(result),
@@ -42,7 +44,7 @@ def report_html(result: Result, pictures: Sequence[Figure]) -> str:
     if deck.pictures:
         parts.append("<h2>Pictures</h2>")
         parts += [
-            _figure(_svg(figure), result.caption(asked)) for figure, asked in zip(pictures, deck.pictures, strict=True)
+            _figure(_part(file), result.caption(asked)) for file, asked in zip(pictures, deck.pictures, strict=True)
         ]
     parts += _joints(result)
     if result.extremes:
@@ -71,9 +73,9 @@ def _told(told: Diagnostic, kind: str) -> str:
     return f'<p class="{kind}">{escape(f"{told.code}: {told.message}{where}. {said}")}</p>'
 
 
-def _svg(figure: Figure) -> str:
-    """The picture as part of a page: without the head of a file."""
-    text = image(figure, "svg").decode("utf-8")
+def _part(file: bytes) -> str:
+    """A picture as part of a page: without the head of a file."""
+    text = file.decode("utf-8")
     return text[text.index("<svg") :]
 
 
@@ -159,7 +161,9 @@ def _joints(result: Result) -> list[str]:
         return []
     force = "largest force [N]" if result.deck.units == "SI" else "largest force"
     drawn = [joint for joint in found if joint.is_plane][:DIAGRAMS_AT_MOST] if len(result) > 1 else []
-    sheets = [_figure(_svg(polar_figure(result, joint)), joint.arrow.name) for joint in drawn]
+    smooth = refined(result)
+    forces = {arrow.name: arrow for arrow in arrows(smooth).get("forces", [])} if drawn else {}
+    sheets = [_figure(polar_svg(smooth, joint, forces[joint.arrow.name]), joint.arrow.name) for joint in drawn]
     return [
         "<h2>Joints</h2>",
         _table(("force of the frame, or on a link", force, "direction", "at position", "at input"),

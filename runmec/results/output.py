@@ -97,10 +97,13 @@ def _pages(result: Result, formats: Sequence[str], progress: Callable[[str, floa
         from ..drawing.style import image
 
         figures = [picture(result, asked) for asked in deck.pictures]
+        drawn: list[bytes] = []
         for number, figure in enumerate(figures, start=1):
             progress("pictures", (number - 1) / len(figures))
-            found |= {f"picture{number}.{kind}": image(figure, kind) for kind in formats}
-        found["report.html"] = report_html(result, figures)
+            files = {kind: image(figure, kind) for kind in ("svg", *formats)}
+            found |= {f"picture{number}.{kind}": files[kind] for kind in formats}
+            drawn.append(files["svg"])
+        found["report.html"] = report_html(result, drawn)
     return found
 
 
