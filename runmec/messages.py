@@ -138,6 +138,8 @@ MESSAGES: dict[str, Message] = {
         the last prescribed parameters inputs. One of the two is enough; together they may contradict each other."""),
     "D223": _error("buffer needs itself", """The expression of a `bufcalc` uses its own buffer, or buffers that are
         calculated from it. It may use all others, above and below it."""),
+    "D224": _error("numbers of an element", """Some types of element need numbers that no co-ordinate tells, given by a
+        line with a word of their own in GEOMETRY: GEAR and RACK need `gear` with their pitch radii."""),
     "D251": _warning("no effect in this job", """The line is correct but nothing uses it in this job: motors
         and integrators work in `DYN SIM`, forces are calculated in `DYN ANA` and `DYN SIM`. Buffers of forces
         stay empty in `KIN ANA`."""),

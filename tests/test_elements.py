@@ -34,7 +34,9 @@ def made(kind: str, form: str) -> tuple[Form, list[Coordinate]]:
     axes = {"x": 0, "y": 1, "b": 2}
     places = [Coordinate(k, 0.0, True, axes[name[0]]) for k, name in enumerate(names)]
     measure = ELEMENTS[kind].forms[form]
-    return measure.make([places[names.index(name)] for name in measure.needs]), places
+    asked = ELEMENTS[kind].data
+    data = asked.complete([0.3 + 0.4 * k for k in range(asked.required)]) if asked else ()
+    return measure.form([places[names.index(name)] for name in measure.needs], data), places
 
 
 def put(places: list[Coordinate], x: np.ndarray) -> None:

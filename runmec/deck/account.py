@@ -121,7 +121,9 @@ def store_name(deck: Deck, store: Any) -> str:
 def _effort(deck: Deck, number: int) -> str:
     """What drives an input: a force where a length is in it."""
     parameter = deck.input_parameter(number)
-    return "force" if any(f.form.startswith("len") for f in deck.forms if f.parameter == parameter) else "moment"
+    kinds = {element.number: deck.kinds[element.kind] for element in deck.elements}
+    lines = [form for form in deck.forms if form.parameter == parameter]
+    return "force" if any(kinds[line.element].is_length(line.form) for line in lines) else "moment"
 
 
 def _coordinate(deck: Deck, number: int) -> str:

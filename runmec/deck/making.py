@@ -35,6 +35,8 @@ def _made(record: Record, plain: list[Any], values: Values, line: dict[str, Any]
         return "move", model.Move(word, plain[0], plain[1], tuple(plain[2:]), **line)
     if word == "integr":
         return "move", model.Integrator(plain[0], *plain[1:], **line)
+    if record.make is model.ElementData:
+        return "data", model.ElementData(word, plain[0], tuple(plain[1:]), **line)
     if word == "spring":
         p, c, s0, *ranges = plain
         return word, model.Spring(p, c, s0, tuple(ranges), **line)

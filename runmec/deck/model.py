@@ -92,6 +92,15 @@ class Para(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class ElementData(Item):
+    """Numbers of an element whose type asks for them, by the word of the line."""
+
+    word: str
+    element: int
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Inertia(Item):
     coordinate: int
     mass: float
@@ -251,6 +260,7 @@ class Deck:
     fixed: tuple[Coordinate, ...] = ()
     moving: tuple[Coordinate, ...] = ()
     paras: tuple[Para, ...] = ()
+    data: tuple[ElementData, ...] = ()
     inertias: tuple[Inertia, ...] = ()
     uniforms: tuple[Uniform, ...] = ()
     bodies: tuple[Body, ...] = ()
@@ -298,6 +308,15 @@ class Deck:
     def prescribed(self) -> int:
         """How many prescribed parameters there are; they are numbered 1 … this."""
         return max((form.parameter for form in self.forms if form.parameter > 0), default=0)
+
+    @cached_property
+    def _data(self) -> dict[int, tuple[float, ...]]:
+        return {item.element: item.values for item in self.data}
+
+    def data_of(self, element: Element) -> tuple[float, ...]:
+        """The numbers that an element's type asks for, with defaults."""
+        asked = self.kinds[element.kind].data
+        return () if asked is None else asked.complete(self._data.get(element.number, ()))
 
     @property
     def positions(self) -> int:

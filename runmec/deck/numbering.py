@@ -93,6 +93,10 @@ class _Writer:
             name = self._called("parameter", p.parameter)
             yield self._line(p, "para", p.parameter, self._value(p, "value"), called=name)
 
+        for line in self.deck.data:
+            name = self._called("element", line.element)
+            yield self._line(line, line.word, line.element, *self._values(line, "values"), called=name)
+
     def dynamics(self) -> Iterator[str]:
         deck = self.deck
         plain: tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...] = (

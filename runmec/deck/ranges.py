@@ -71,6 +71,17 @@ def springs_and_dampers(deck: Deck) -> Iterator[Diagnostic]:
                              help="straight down is (-pi/2)")  # fmt: skip
 
 
+def element_data(deck: Deck) -> Iterator[Diagnostic]:
+    asked = {element.number: deck.kinds[element.kind].data for element in deck.elements}
+    for item in deck.data:
+        data = asked.get(item.element)
+        if data is None or data.fault is None or not data.required <= len(item.values) <= len(data.names):
+            continue
+        fault = data.fault(data.complete(item.values))
+        if fault is not None:
+            yield _out_of_range(fault[1], item.at(2 + min(fault[0], len(item.values) - 1)))
+
+
 def elasticity(deck: Deck) -> Iterator[Diagnostic]:
     for flex in deck.flexes:
         if flex.flexibility < 0:
@@ -112,7 +123,10 @@ _DEGREES_OF_WAYS = {45, 90, 180, 270, 360, 720}  # a shaft may well turn by 60 r
 
 def degrees(deck: Deck) -> Iterator[Diagnostic]:
     """Angles that look like degrees, in `para`, `stepe` and laws."""
-    lengths = {form.parameter for form in deck.forms if form.form.startswith("len")}
+    kinds = {element.number: deck.kinds[element.kind] for element in deck.elements}
+    lengths = {form.parameter for form in deck.forms
+               if form.element not in kinds or form.form not in kinds[form.element].forms
+               or kinds[form.element].is_length(form.form)}  # fmt: skip
     odd = {form.parameter for form in deck.forms if abs(form.factor) != 1}
     for para in deck.paras:
         if para.parameter not in lengths | odd and abs(para.value) in _DEGREES:
@@ -221,6 +235,7 @@ def drawn_positions_exist(deck: Deck) -> Iterator[Diagnostic]:
 RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     masses,
     springs_and_dampers,
+    element_data,
     elasticity,
     factors,
     lengths,

@@ -15,7 +15,7 @@ from ..messages import diagnostic
 from .damage import Damage
 from .expression import QUANTITIES, Expression
 from .links import links
-from .model import Deck, Item, Move, Store
+from .model import Deck, Element, ElementData, Item, Move, Store
 from .vocabulary import FORCE_WORDS, RECORDS, columns
 
 _WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
@@ -134,7 +134,7 @@ def numbers_exist(known: Known) -> Iterator[Diagnostic]:
     used: list[tuple[Any, str, int]] = [(form, "element", 3) for form in deck.forms]
     used += [(item, "parameter", 1) for item in (*deck.paras, *deck.flexes, *deck.springs, *deck.dampers)]
     used += [(item, "coordinate", 1) for item in (*deck.inertias, *deck.forces)]
-    used += [(item, "element", 1) for item in (*deck.uniforms, *deck.bodies, *deck.stiffs)]
+    used += [(item, "element", 1) for item in (*deck.uniforms, *deck.bodies, *deck.stiffs, *deck.data)]
     used += [(item, "input", 1) for item in deck.motors]
     used += [(law, "input", 1) for move in deck.moves for law in move.laws]
     for item, kind, at in used:
@@ -217,6 +217,7 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
     yield from _twice(deck.paras, "the value of parameter {}", lambda i: names.parameter(i.parameter))
     yield from _twice(deck.flexes, "flexibility of parameter {}", lambda i: names.parameter(i.parameter))
     yield from _twice(deck.stiffs, "stiffness of beam {}", lambda i: names.element(i.element))
+    yield from _twice(deck.data, "{}", lambda i: f"`{i.word}` of element {names.element(i.element)}")
     yield from _twice(deck.bodies, "the body of element {}", lambda i: names.element(i.element))
     yield from _twice(deck.motors, "motor of input {}", lambda i: names.input(i.input))
     yield from _twice(deck.gravities, "gravity", lambda _: "")
@@ -324,6 +325,35 @@ def masses_and_stiffness_fit(known: Known) -> Iterator[Diagnostic]:
                                  f"takes no `{word}`", item.at(1), help=remedy)  # fmt: skip
 
 
+def element_data_fit(known: Known) -> Iterator[Diagnostic]:
+    """An element whose type asks for numbers has a line that gives them: as many as it takes, and possible ones."""
+    deck = known.deck
+    given = {item.element for item in deck.data}
+    for item in deck.data:
+        element = known.elements.get(item.element)
+        if element is not None:
+            yield from _data_fit(known, item, element)
+    for element in deck.elements:
+        asked = deck.kinds[element.kind].data
+        if asked is None or not asked.required or element.number in given or asked.word in known.damage.words:
+            continue
+        name = known.called("element", element.number)
+        yield diagnostic("D224", f"element {name} is a {element.kind} without a `{asked.word}` line", element.at(1),
+                         help=f"add `{asked.word} {name} {asked.usage}` in GEOMETRY")  # fmt: skip
+
+
+def _data_fit(known: Known, item: ElementData, element: Element) -> Iterator[Diagnostic]:
+    name, asked, count = known.called("element", element.number), known.deck.kinds[element.kind].data, len(item.values)
+    if asked is None or asked.word != item.word:
+        fitting = [kind.word for kind in known.deck.kinds.values() if kind.data and kind.data.word == item.word]
+        yield diagnostic("D224", f"element {name} is a {element.kind}, which takes no `{item.word}`", item.at(1),
+                         help=f"`{item.word}` is for {', '.join(fitting)}")  # fmt: skip
+    elif not asked.required <= count <= len(asked.names):
+        yield diagnostic("D224", f"`{item.word}` of a {element.kind} takes {asked.usage}, found {count} numbers",
+                         item.at(min(count + 1, len(asked.names) + 2)),
+                         help=f"write `{item.word} {name} {asked.usage}`")  # fmt: skip
+
+
 def stored_forces_fit(known: Known) -> Iterator[Diagnostic]:
     """Told once a word: a point stands for two co-ordinates."""
     told = set()
@@ -425,6 +455,7 @@ RULES: tuple[Callable[[Known], Iterator[Diagnostic]], ...] = (
     form_lines_count,
     coordinates_are_of_one_kind,
     masses_and_stiffness_fit,
+    element_data_fit,
     stored_forces_fit,
     moves_fit_the_inputs,
     lines_without_effect,

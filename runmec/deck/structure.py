@@ -57,7 +57,7 @@ class Structure:
         if len(numbers) == len(names):
             return numbers
         at = {n: Coordinate(k, ((7 * k + 3) % 11 + 1) / 13.0, True, 0) for k, n in enumerate(sorted(numbers))}
-        measure = kind.forms[form].make([at[number[name]] for name in names])
+        measure = kind.forms[form].form([at[number[name]] for name in names], self.deck.data_of(element))
         measure.look()
         total = dict.fromkeys(numbers, 0.0)
         for n, entry in zip((number[name] for name in names), measure.entries, strict=True):

@@ -13,7 +13,7 @@ from .nearest import nearest
 from .opening import Opened
 from .syntax import Word, as_float
 from .units import UNITS, in_si, split_unit
-from .vocabulary import ALL_WORDS, CHOICES, JOBS, Column
+from .vocabulary import ALL_WORDS, ALSO_NAMES, CHOICES, JOBS, Column
 
 WHOLE_ROLES = {
     "element": "the number of an element",
@@ -109,7 +109,9 @@ def not_a_name(name: Named, what: str) -> Diagnostic | None:
     if not _NAME.fullmatch(name.text):
         return diagnostic("D121", f"`{_short(name.text)}` cannot be the name of {what}", name.span,
                           help="a name is a letter followed by letters, digits and `_`")  # fmt: skip
-    if name.text.lower() in _WORDS:
+    word = name.text.lower()
+    is_node = what in (GIVEN_ROLES["point"], GIVEN_ROLES["angle"])  # behind nodes the forms of an element may stand
+    if word in _WORDS and not (word in ALSO_NAMES and not (is_node and word in CHOICES["form"])):
         message = f"`{name.text}` cannot be the name of {what}: it is a word of the language"
         return diagnostic("D121", message, name.span, help=f"choose another name, for example `{name.text}1`")
     return None

@@ -111,6 +111,9 @@ _RECORDS = (
     Record("para", "GEOMETRY", "prescribed p, value e", model.Para,
            "the value of a prescribed parameter; without it the starting co-ordinates give the value",
            "para 4 0.6"),
+    Record("gear", "GEOMETRY", "element k, value r1, [value r2], [value alpha]", model.ElementData,
+           "pitch radii r1 and r2 (below zero: an internal gear) and pressure angle alpha (20deg) of GEAR k; of RACK k "
+           "`gear k r1 [alpha]`", "gear 4 0.02 0.06 20deg"),
     # DYNAMICS
     Record("inertia", "DYNAMICS", "coordinate c, value m", model.Inertia,
            "mass (on an angle: polar inertia) added at co-ordinate c", "inertia 16 0.5", of_points=True),
@@ -251,6 +254,8 @@ FORCE_WORDS = frozenset(
 )  # fmt: skip
 #: words that belong to no section
 OUTPUT_WORDS = ("UNITS", "PRINTBUF", "ANIMATE", "BEGINPIC", "ENDPIC")
+#: words that came later than names: decks that call something by them keep it
+ALSO_NAMES = frozenset({"gear", "rack", "mesh", "friction"})
 ALL_WORDS = (*SECTIONS, *(r.word for r in _RECORDS), "BEGINPIC", "ENDPIC", "END")
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from .bar import BIN
 from .beam import BEAM
+from .gear import GEAR
 from .half_beam import HBEAM
-from .kind import Kind, Measure
+from .kind import Data, Kind, Measure
+from .rack import RACK
 from .ternary1 import TR1
 from .ternary2 import TR2
 
 #: the element types of the language
-ELEMENTS: dict[str, Kind] = {kind.word: kind for kind in (BIN, TR1, TR2, HBEAM, BEAM)}
+ELEMENTS: dict[str, Kind] = {kind.word: kind for kind in (BIN, TR1, TR2, HBEAM, BEAM, GEAR, RACK)}
 
-__all__ = ["ELEMENTS", "Kind", "Measure"]
+__all__ = ["ELEMENTS", "Data", "Kind", "Measure"]

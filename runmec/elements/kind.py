@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ..engine.coordinate import Coordinate
 from ..engine.form import Form
 from ..engine.mass import Mass
 from ..symbols.display import Symbol
+from ..symbols.gears import Meshing
 from ..symbols.standard import bar
 from ..symbols.use import Use
 
@@ -23,15 +24,66 @@ def plain_bar(use: Use) -> Symbol:
 class Measure:
     """A form parameter of an element type.
 
-    `needs` are the co-ordinates that it depends on, by name; `make` takes them in this order. `absolute`: it changes
-    when everything turns, so that its σ is a couple from outside. `winds`: an angle that is known but for whole turns.
+    `needs` are the co-ordinates that it depends on, by name; `make` takes them in this order, `make_with` the data of
+    the element too. `absolute`: it changes when everything turns, so that its σ is a couple from outside. `winds`: an
+    angle that is known but for whole turns. `is_length`: it is one although its name does not begin with len.
     """
 
     meaning: str
     needs: tuple[str, ...]
-    make: Callable[[list[Coordinate]], Form]
+    make: Callable[[list[Coordinate]], Form] | None = None
     absolute: bool = False
     winds: bool = False
+    is_length: bool = False
+    make_with: Callable[[list[Coordinate], Sequence[float]], Form] | None = None
+
+    def form(self, coordinates: list[Coordinate], data: Sequence[float] = ()) -> Form:
+        if self.make_with is not None:
+            return self.make_with(coordinates, data)
+        assert self.make is not None, "a measure has one of both"
+        return self.make(coordinates)
+
+
+@dataclass(frozen=True)
+class Data:
+    """Numbers of an element that a line with its own word gives in GEOMETRY: `gear k r1 r2 [alpha]`.
+
+    `defaults` are those of the last names. `fault` says what is wrong with the numbers, if anything, and which of them
+    it is.
+    """
+
+    word: str
+    names: tuple[str, ...]
+    defaults: tuple[float, ...] = ()
+    fault: Callable[[Sequence[float]], tuple[int, str] | None] | None = None
+
+    @property
+    def required(self) -> int:
+        return len(self.names) - len(self.defaults)
+
+    @property
+    def usage(self) -> str:
+        """`r1 r2 [alpha]`"""
+        given, optional = self.names[: self.required], self.names[self.required :]
+        return " ".join([*given, *([f"[{' '.join(optional)}]"] if optional else [])])
+
+    def complete(self, values: Sequence[float]) -> tuple[float, ...]:
+        """With defaults; ones stand in for what a deck with faults does not give."""
+        missing = [1.0] * (self.required - len(values))
+        after = self.defaults[max(0, len(values) - self.required) :]
+        return (*values, *missing, *after)[: len(self.names)]
+
+
+@dataclass(frozen=True)
+class Press:
+    """A force that the σ of a form parameter brings with it: share·|σ| on another measure of the element.
+
+    `make` takes the co-ordinates of `needs` and the data of the element, and gives that measure and the share.
+    """
+
+    form: str
+    needs: tuple[str, ...]
+    make: Callable[[list[Coordinate], Sequence[float]], tuple[Form, float]]
 
 
 @dataclass(frozen=True)
@@ -40,8 +92,9 @@ class Kind:
 
     `rigid` are the form parameters that are prescribed where an element has a name and nothing else is said.
     `uniform` makes the mass of the element from its total mass and its co-ordinates; `elastic` tells whether it takes
-    `stiff`, `directed` whether its formulas need a direction from P to Q. `symbol` tells how it is drawn, by how
-    its form parameters are used.
+    `stiff`, `directed` whether its formulas need a direction from P to Q. `data` are numbers that a line of its own
+    gives, `press` a force that follows from an internal one. `symbol` tells how it is drawn, by how its form parameters
+    are used, `meshing` which gears are.
     """
 
     word: str
@@ -52,12 +105,18 @@ class Kind:
     uniform: Callable[[float, list[Coordinate]], Mass] | None = None
     elastic: bool = False
     directed: bool = False
+    data: Data | None = None
+    press: Press | None = None
+    meshing: Callable[[Use, Sequence[float]], Meshing] | None = None
     symbol: Callable[[Use], Symbol] = plain_bar
     example: str = ""
     points: tuple[str, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "points", tuple(name[1:] for name in self.coordinates if name[0] == "x"))
+
+    def is_length(self, form: str) -> bool:
+        return form.startswith("len") or self.forms[form].is_length
 
     @property
     def nodes(self) -> tuple[tuple[str, ...], ...]:

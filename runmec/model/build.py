@@ -108,7 +108,7 @@ def _forms(
         element = elements[line.element]
         measure = deck.kinds[element.kind].forms[line.form]
         at = _named(deck, element, places, index)
-        form = measure.make([at[name] for name in measure.needs])
+        form = measure.form([at[name] for name in measure.needs], deck.data_of(element))
         _drop_what_cancels(form, deck, element, line.form, index)
         parts[row[line.parameter]].append((line.factor, form))
         terms.setdefault(element.number, []).append(Term(row[line.parameter], form, line.factor))

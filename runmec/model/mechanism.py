@@ -124,7 +124,7 @@ class Mechanism:
                    for form in self.forms_of[self.parameters[row]])  # fmt: skip
 
     def measures_length(self, element: int, form: str) -> bool:
-        return form.startswith("len")
+        return self.deck.kinds[self.elements[element].kind].is_length(form)
 
     @cached_property
     def forms_of(self) -> dict[int, list[Any]]:

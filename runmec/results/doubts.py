@@ -100,7 +100,7 @@ def _bearings_of_gears(mech: Mechanism) -> Iterator[Diagnostic]:
     """Forces at the shafts of gears that are factors of one parameter: a sum of angles has moments, and no teeth."""
     held = mech.prescribed - mech.inputs
     for parameter, lines in mech.forms_of.items():
-        angles = [line for line in lines if not line.form.startswith("len")]
+        angles = [line for line in lines if not mech.measures_length(line.element, line.form)]
         if not 0 < parameter <= held or len(angles) < 2 or all(abs(line.factor) == 1 for line in lines):
             continue
         elements = [mech.elements[line.element] for line in angles]

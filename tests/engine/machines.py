@@ -164,7 +164,7 @@ def beam_pendulum(l: float, angle: float, mass: float, beside: bool) -> Machine:
     forms: list[Form] = []
     for word in ("lenl", "angp", "angq"):
         measure = BEAM.forms[word]
-        forms.append(measure.make([named[name] for name in measure.needs]))
+        forms.append(measure.form([named[name] for name in measure.needs]))
     forms.append(Angle([places[k] for k in (0, 1, 3, 4)]))
     blocks = [([forms[0], forms[3]], places[3:5]), ([forms[1]], [places[2]]), ([forms[2]], [places[5]])]
     ends = list(places)
