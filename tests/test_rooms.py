@@ -43,6 +43,8 @@ ROOMS = {
     "deck": Room("diagnostics elements engine laws messages", later="lark numpy runmec"),
     "glossary": Room("deck"),
     "manual": Room("deck glossary messages"),
+    # a deck as a text that is being written
+    "editing": Room("deck diagnostics manual"),
     # a deck becomes a mechanism, moves, and is read off
     "model": Room("deck engine forces", later="numpy"),
     "motion": Room("deck engine forces laws model", "librt", later="numpy"),
@@ -53,8 +55,9 @@ ROOMS = {
                     later="PIL calculate imageio_ffmpeg"),
     # the doors
     "calculate": Room("deck diagnostics engine forces messages model motion results", later="librt numpy"),
+    "lsp": Room("__version__ deck diagnostics editing", "lsprotocol pygls"),
     "cli": Room("__version__ engine_kind deck diagnostics", "click",
-                later="calculate drawing examples files manual results rich"),
+                later="calculate drawing examples files lsp manual results rich"),
     "__main__": Room("cli"),
     "__init__": Room(),  # public names are imported when they are first asked for
 }  # fmt: skip

@@ -1,0 +1,138 @@
+"""Where the names of a deck stand: the line that gives one, all that use it, and what follows from both.
+
+define     a value of DEFINE          place      a point or an angle
+element    an element                 parameter  a composed parameter
+buffer     a buffer                   …          what other lines give names to, by the role of the table
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..deck.expression import QUANTITIES, RESERVED_NAMES, Named
+from ..deck.records import Entry
+from ..deck.syntax import Word
+from ..deck.values import GIVEN_ROLES, not_a_name
+from ..diagnostics import Span
+from .places import Edit
+from .reading import Draft, draft
+
+_IDENTIFIER = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)?")
+_PLACES = ("point", "angle", "coordinate")
+_PARAMETERS = ("parameter", "prescribed", "dependent", "input", "elementary", "composed")
+_NAME_OF_DEFINE = re.compile(r"[^\W\d]\w*")
+
+
+class Occurrence(NamedTuple):
+    kind: str
+    name: str
+    span: Span
+    gives: bool  # the line gives the name; else it uses it
+    reach: int  # width of the whole word: `crank.angb` is an occurrence of crank
+
+
+class CannotRename(Exception):
+    """The text says why."""
+
+
+@lru_cache(maxsize=6)
+def occurrences(text: str) -> tuple[Occurrence, ...]:
+    """All names of a deck in the order of their places."""
+    found = draft(text)
+    occurring = [*_of_defines(found)]
+    for entry in found.entries:
+        occurring += _of_words(entry, found)
+        for word in entry.words:
+            if word.expression is not None:
+                occurring += _in_expression(word, found)
+    return tuple(sorted(set(occurring), key=lambda one: one.span))
+
+
+def _of_defines(found: Draft) -> Iterator[Occurrence]:
+    for define in found.deck.defines:
+        name = define.places[0]
+        yield Occurrence("define", define.name, name, True, name.width)
+        expression = found.lines[name.line - 1][define.places[1].column - 1 :][: define.places[1].width]
+        if expression.startswith("("):
+            yield from _in_expression(Word("EXPRESSION", expression, define.places[1]), found)
+
+
+def _of_words(entry: Entry, found: Draft) -> Iterator[Occurrence]:
+    word = entry.record.word
+    for role, value in entry.values:
+        if not isinstance(value, Named):
+            continue
+        gives = role in GIVEN_ROLES and word in ("point", "angle", "param")
+        gives = gives or (word == "elem" and role == "element") or (word.startswith("buf") and role == "buffer")
+        gives = gives or (role in GIVEN_ROLES and role not in (*_PLACES, *_PARAMETERS))
+        yield _occurrence(role, value.text, value.span, gives)
+
+
+def _occurrence(role: str, text: str, span: Span, gives: bool) -> Occurrence:
+    """`A.x` is an occurrence of A, `crank.angb` one of crank."""
+    name, dot, _ = text.partition(".")
+    if role in _PLACES:
+        kind = "place"
+    elif role in _PARAMETERS:
+        kind = "element" if dot else "parameter"
+    else:
+        kind = role
+    return Occurrence(kind, name, span._replace(width=len(name)), gives, span.width)
+
+
+def _in_expression(word: Word, found: Draft) -> Iterator[Occurrence]:
+    for match in _IDENTIFIER.finditer(word.text):
+        span = Span(word.span.line, word.span.column + match.start(), len(match.group()))
+        before = re.search(r"([^\W\d]\w*)\s*\(\s*$", word.text[: match.start()])
+        subject = QUANTITIES.get(before.group(1).lower()) if before else None
+        if re.match(r"\s*\(", word.text[match.end() :]) or match.group().lower() == "pi":
+            continue
+        if subject is not None and (match.group().lower() not in found.defines or "." in match.group()):
+            yield _occurrence(subject, match.group(), span, False)
+        elif match.group().lower() in found.defines:
+            yield Occurrence("define", match.group().lower(), span, False, span.width)
+
+
+def occurrence_at(text: str, line: int, column: int) -> Occurrence | None:
+    """The name under a caret, also in the rest of its word (`crank.angb`); a caret behind the last letter counts."""
+    for one in occurrences(text):
+        if one.span.line == line and one.span.column <= column <= one.span.column + one.reach:
+            return one
+    return None
+
+
+def all_of(text: str, one: Occurrence) -> list[Occurrence]:
+    return [other for other in occurrences(text) if (other.kind, other.name) == (one.kind, one.name)]
+
+
+def definition(text: str, line: int, column: int) -> Span | None:
+    """The place that gives the name under a caret."""
+    one = occurrence_at(text, line, column)
+    return next((other.span for other in all_of(text, one) if other.gives), None) if one else None
+
+
+def rename(text: str, line: int, column: int, new: str) -> list[Edit]:
+    """Changes that call a thing otherwise, everywhere; raises CannotRename."""
+    one = occurrence_at(text, line, column)
+    if one is None:
+        raise CannotRename("no name of the deck stands here")
+    _refuse_unfit(text, one, new)
+    return [Edit(other.span, new) for other in all_of(text, one)]
+
+
+def _refuse_unfit(text: str, one: Occurrence, new: str) -> None:
+    if one.kind == "define":
+        if not _NAME_OF_DEFINE.fullmatch(new):
+            raise CannotRename(f"`{new[:40]}` cannot be a name: use letters, digits and `_`")
+        if new.lower() in RESERVED_NAMES:
+            raise CannotRename(f"`{new}` is {RESERVED_NAMES[new.lower()]}")
+    else:
+        fault = not_a_name(Named(new, one.span), "anything")
+        if fault is not None:
+            raise CannotRename(f"{fault.message}; {fault.help}")
+    taken = new.lower() if one.kind == "define" else new
+    if taken != one.name and any(other.kind == one.kind and other.name == taken for other in occurrences(text)):
+        raise CannotRename(f"`{new}` is the name of another {one.kind if one.kind != 'place' else 'point or angle'}")

@@ -1,0 +1,1 @@
+"""`runmec lsp`: the language server for editors. Everything it knows is in `editing`."""
