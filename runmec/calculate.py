@@ -95,7 +95,7 @@ def _read(
     probe = Probe(mech, replay)
     for one in wanted:
         probe.add(*one)
-    reading = Reading(replay, probe.quantities, make_balance(mech), transmissions_of(mech))
+    reading = probe.reading(make_balance(mech), transmissions_of(mech))
     count = len(positions)
     try:
         done = read_rows(reading, positions, lambda part: progress("forces", part / count))
@@ -168,7 +168,7 @@ def _energies_at(
     probe = Probe(mech, replay)
     probe.add("bufekin", (), ())
     probe.add("bufepot", (), ())
-    reading = Reading(replay, probe.quantities, None, [])
+    reading = probe.reading()
     only = Positions(len(mech.places), len(mech.angles), mech.inputs, 0, [Part(start, vec[float]([time]), 0)])
     worst = [(group.worst, group.worst_at) for group in mech.kinematics.groups]
     read_rows(reading, only)

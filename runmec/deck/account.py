@@ -114,6 +114,8 @@ def store_name(deck: Deck, store: Any) -> str:
         "bufpower": f"power of {drive}",
         "bufdef": f"deformation of {parameter}",
         "bufdisp": f"displacement of {x}",
+        "bufeig": f"natural frequency {first}",
+        "bufbuck": f"load factor of buckling {first}",
         "bufcond": "reciprocal condition of D",
     }[store.word]
 

@@ -12,6 +12,7 @@ from ..messages import diagnostic
 from .damage import Damage
 from .doubts import check_doubts
 from .model import Deck, Form, Law, Move
+from .vibrating import vibrations
 
 _BYTES = 8
 _HISTORIES_A_COORDINATE = 4  # position, velocity, acceleration, force are kept of every one
@@ -22,6 +23,8 @@ def check_ranges(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
         yield from rule(deck)
     if not damage.words & {"elem", "form", "para", "nr dof"}:
         yield from check_doubts(deck)
+    if not damage.words & {"elem", "form", "nr dof", "flex", "stiff", "motor"}:
+        yield from vibrations(deck)
     if not damage.words & {"tstepe", "stepe", "tmove", "tstepf", "nr dof"}:
         yield from drawn_positions_exist(deck)
 

@@ -148,7 +148,7 @@ def stored_numbers_exist(known: Known) -> Iterator[Diagnostic]:
         numbers = [*store.subject, store.buffer, *store.inputs]
         of_numbers = [column for column in columns(RECORDS[store.word].signature) if column.role != "law"]
         for at, (column, number) in enumerate(zip(of_numbers, numbers, strict=False)):
-            if column.role != "buffer" and known.missing(column.role, number):
+            if column.role not in ("buffer", "count") and known.missing(column.role, number):
                 yield _does_not_exist(known, column.role, number, store.at(1 + at))
 
 

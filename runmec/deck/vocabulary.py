@@ -185,6 +185,13 @@ _RECORDS = (
             ("bufdef", "parameter p, buffer b", "deformation of parameter p by its force (8.34)", "3 208"),
             ("bufdisp", "coordinate c, buffer b", "displacement of co-ordinate c by all deformations (8.6.3)",
              "16 209"),
+            ("bufeig", "count n, buffer b",
+             "n-th natural frequency (Hz, ascending) of small vibrations about the position: in DYN SIM of the inputs "
+             "that are not given, else of all parameters with `flex` or `stiff`; zero without stiffness, negative "
+             "where unstable", "1 214"),
+            ("bufbuck", "count n, buffer b",
+             "n-th load factor (ascending, positive) by which weight and `force` lines must be multiplied for the "
+             "elastic structure to buckle in this position; no number where there are fewer", "1 215"),
             ("bufcond", "buffer b", "reciprocal condition number (1-norm) of D", "210"),
         )
     ),
@@ -250,7 +257,7 @@ CHOICES: dict[str, dict[str, tuple[str, str]]] = {
 #: words that store what only a calculation of forces gives
 FORCE_WORDS = frozenset(
     {"bufsigma", "bufreac", "bufconn", "bufpin", "bufdrive", "bufjred", "bufekin", "bufepot", "bufpower", "bufdef",
-     "bufdisp"}
+     "bufdisp", "bufeig", "bufbuck"}
 )  # fmt: skip
 #: words that belong to no section
 OUTPUT_WORDS = ("UNITS", "PRINTBUF", "ANIMATE", "BEGINPIC", "ENDPIC")

@@ -54,6 +54,24 @@ class Mass:
             self.acceleration[k] = c.a - self.field[k]
         self.act()
 
+    def weigh(self) -> None:
+        """f += M g."""
+        for k in range(self.count):
+            self.velocity[k] = 0.0
+            self.acceleration[k] = self.field[k]
+        self.act()
+        for k in range(self.count):
+            self.coordinates[k].f += self.force[k]
+
+    def withstand(self) -> None:
+        """f −= M a, without weight."""
+        for k in range(self.count):
+            self.velocity[k] = self.coordinates[k].v
+            self.acceleration[k] = self.coordinates[k].a
+        self.act()
+        for k in range(self.count):
+            self.coordinates[k].f -= self.force[k]
+
     def resist(self) -> None:
         """f −= M(a − g)."""
         self.inertia()

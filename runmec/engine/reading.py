@@ -5,13 +5,14 @@ from __future__ import annotations
 from librt.vecs import vec
 
 from .balance import Balance
+from .linear import Linear
 from .replay import Quantity, Recorder, Replay
 from .rows import Rows
 from .transmission import Transmission
 
 
 class Reading:
-    __slots__ = ("bad_force", "balance", "recorder", "replay", "transmissions", "without_value")
+    __slots__ = ("bad_force", "balance", "linear", "recorder", "replay", "transmissions", "without_value")
 
     def __init__(
         self, replay: Replay, quantities: list[Quantity], balance: Balance | None, transmissions: list[Transmission]
@@ -20,6 +21,7 @@ class Reading:
         self.recorder: Recorder = Recorder(quantities)
         self.balance: Balance | None = balance
         self.transmissions: list[Transmission] = transmissions
+        self.linear: Linear | None = None  # where vibrations are asked for
         self.without_value: list[int] = []  # rows in which an internal force has none
         self.bad_force: int = -1  # line of an applied force that has no value
 
@@ -31,6 +33,10 @@ class Reading:
         replay = self.replay
         for row in range(first, last):
             replay.stand(rows, row, times[row])
+            linear = self.linear
+            if linear is not None:
+                linear.find()
+                replay.stand(rows, row, times[row])
             if replay.wants_forces:
                 replay.load()
                 if self.has_bad_force():

@@ -54,3 +54,9 @@ STRADDLE: Final = 0.2  # qualities on both sides of a singular position, togethe
 SINGULAR: Final = 1e-5  # quality of a group that has no direction of its own
 LEFT_AS_IT_IS: Final = 1e-7  # quality of a group too near to a singular position to be corrected
 FAR_FROM_PREDICTION: Final = 0.02  # of the size of a group: a row was predicted badly
+
+# ---- derivatives of the equation of motion by extrapolated differences. Held to closed forms of a pendulum and of a
+# slider-crank beside its dead centre (tests/test_linearisation.py).
+FIRST_SHIFT: Final = 0.05  # radian, or part of the size of a group
+SHIFTS: Final = 6  # first steps that are tried, each a quarter of the one before
+GOOD_DERIVATIVE: Final = 1e-10  # of the largest in its column

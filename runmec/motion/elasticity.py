@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from ..engine.flexible import flexibility
 from ..forces.elasticity import Elasticity
 from ..model.build import elastic_modes
 from ..model.mechanism import Mechanism
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[Any]
 
 
 def elastic_inputs(mech: Mechanism) -> Elasticity | None:
@@ -18,6 +25,22 @@ def elastic_inputs(mech: Mechanism) -> Elasticity | None:
         return None
     import numpy as np
 
+    F = flexibility_matrix(mech)
+    flexible = np.flatnonzero(np.diag(F) > 0)
+    driven = {motor.input - 1 for motor in deck.motors}
+    chosen = [k for k, row in enumerate(flexible) if row >= mech.m.start and row - mech.m.start not in driven]
+    if not chosen:
+        return None
+    S = np.linalg.inv(F[np.ix_(flexible, flexible)])[np.ix_(chosen, chosen)]
+    rows = [int(flexible[k]) for k in chosen]
+    return Elasticity([mech.forms[row] for row in rows], [mech.rest[row] for row in rows], S.ravel().tolist())
+
+
+def flexibility_matrix(mech: Mechanism) -> Floats:
+    """Of all prescribed parameters: `flex` on the diagonal, `stiff` by (8.38)."""
+    import numpy as np
+
+    deck = mech.deck
     F = np.zeros((mech.prescribed, mech.prescribed))
     for flex in deck.flexes:
         row = mech.row[flex.parameter]
@@ -28,14 +51,7 @@ def elastic_inputs(mech: Mechanism) -> Elasticity | None:
         for i, p, factor in uses:
             for j, other, other_factor in uses:
                 F[mech.row[p], mech.row[other]] += factor * flexibility(i, j, length, stiff.EA, stiff.EI) * other_factor
-    flexible = np.flatnonzero(np.diag(F) > 0)
-    driven = {motor.input - 1 for motor in deck.motors}
-    chosen = [k for k, row in enumerate(flexible) if row >= mech.m.start and row - mech.m.start not in driven]
-    if not chosen:
-        return None
-    S = np.linalg.inv(F[np.ix_(flexible, flexible)])[np.ix_(chosen, chosen)]
-    rows = [int(flexible[k]) for k in chosen]
-    return Elasticity([mech.forms[row] for row in rows], [mech.rest[row] for row in rows], S.ravel().tolist())
+    return F
 
 
 def rest_length(mech: Mechanism, element: int) -> float:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ..deck.links import links
 from ..deck.vocabulary import FORCE_WORDS
 from ..engine import quantities as q
+from ..engine.balance import Balance
 from ..engine.expression import Time
+from ..engine.reading import Reading
 from ..engine.replay import Quantity, Replay, Second
+from ..engine.transmission import Transmission
 from ..model.build import calculator
 from ..model.expressions import Expressions
 from ..model.mechanism import Mechanism
+from ..vibration.observer import Observer
 
 Numbers = tuple[int, ...]
 
@@ -23,6 +27,7 @@ class Probe:
         self.mech, self.replay = mech, replay
         self.quantities: list[Quantity] = []
         self._calculator: Expressions | None = None
+        self._observer: Observer | None = None
 
     def add(self, word: str, subject: Numbers, inputs: Numbers) -> None:
         self.quantities.append(self.make(word, subject, inputs))
@@ -44,6 +49,19 @@ class Probe:
             self._calculator = calculator(self.mech, lambda buffer: q.Stored(self.stored(buffer)))
             self.replay.clocks.append(self._calculator.pieces)
         return self._calculator
+
+    @property
+    def observer(self) -> Observer:
+        """Of small vibrations, which are then found at every row."""
+        if self._observer is None:
+            self._observer = Observer(self.mech, self.replay)
+        return self._observer
+
+    def reading(self, balance: Balance | None = None, transmissions: Sequence[Transmission] = ()) -> Reading:
+        """All that was added, to be read off rows."""
+        found = Reading(self.replay, self.quantities, balance, list(transmissions))
+        found.linear = self._observer.linear if self._observer is not None else None
+        return found
 
     def wants_transfer(self) -> None:
         self.replay.wants_transfer = True
@@ -138,6 +156,16 @@ def _displacement(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
     return q.Displacement(probe.mech.index[subject[0]], probe.replay)
 
 
+def _frequency(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+    observer, number = probe.observer, subject[0]
+    return q.Told(lambda: observer.frequency(number))
+
+
+def _load_factor(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+    observer, number = probe.observer, subject[0]
+    return q.Told(lambda: observer.load_factor(number))
+
+
 _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
     "buftime": _time,
     "bufcalc": _calculated,
@@ -165,6 +193,8 @@ _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
     "bufpower": _of_input(q.Power),
     "bufdef": _strain,
     "bufdisp": _displacement,
+    "bufeig": _frequency,
+    "bufbuck": _load_factor,
     "bufcond": lambda probe, _, __: q.Condition(probe.replay),
 }
 

@@ -15,7 +15,6 @@ from ..deck.account import store_name
 from ..deck.model import Curve, Deck, Picture, Store
 from ..deck.nearest import nearest
 from ..diagnostics import Diagnostic
-from ..engine.reading import Reading
 from ..files import write_whole
 from ..forces.elasticity import Elasticity
 from ..model.mechanism import Mechanism
@@ -30,6 +29,8 @@ if TYPE_CHECKING:
     import pandas
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
+
+    from ..vibration.linearisation import Linearisation
 
 T = TypeVar("T")
 _TOLD = 12  # messages above a film
@@ -118,10 +119,16 @@ class Result:
             probe = Probe(self.mechanism, replay)
             for one in missing:
                 probe.add(*one)
-            reading = Reading(replay, probe.quantities, None, [])
+            reading = probe.reading()
             read(reading, self.positions)
             self._histories.update(zip(missing, histories(reading), strict=True))
         return [self._histories[one] for one in wanted]
+
+    def linearise(self, position: int = 1) -> Linearisation:
+        """The equation of motion about a position (1 is the start): M, C, K with their parts, frequencies, modes."""
+        from .vibrating import linearise
+
+        return linearise(self, position)
 
     @cached_property
     def buffers(self) -> ByBuffer[NDArray[Any]]:

@@ -71,7 +71,8 @@ def unit_of(mech: Mechanism, store: Store) -> Unit:
     found = dimension_of(mech, store) if mech.deck.units == "SI" else None
     if found is None:
         return NO_UNIT
-    return Unit("J" if store.word in ENERGY_WORDS else symbol(found), found.is_angle)
+    own = {"bufekin": "J", "bufepot": "J", "bufeig": "Hz"}.get(store.word)
+    return Unit(own or symbol(found), found.is_angle)
 
 
 def direction(mech: Mechanism, store: Store) -> int | None:
@@ -117,8 +118,10 @@ def dimension_of(mech: Mechanism, store: Store) -> Dimension | None:
     word = store.word
     if word == "buftime":
         return TIME
-    if word == "bufcond":
+    if word in ("bufcond", "bufbuck"):
         return NUMBER
+    if word == "bufeig":
+        return TIME.to(-1)
     if word in ENERGY_WORDS:
         return MOMENT
     if word == "bufpower":

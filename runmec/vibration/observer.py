@@ -1,0 +1,34 @@
+"""What the engine has found at its row, as matrices and what follows from them, once a row."""
+
+from __future__ import annotations
+
+from ..engine.linear import Linear
+from ..engine.replay import Replay
+from ..model.mechanism import Mechanism
+from .freedoms import freedoms_of, make_linear, stiffness_of
+from .linearisation import Linearisation, read_off
+
+
+class Observer:
+    def __init__(self, mech: Mechanism, replay: Replay) -> None:
+        self.mech = mech
+        self.linear: Linear = make_linear(mech, replay)
+        self.rows = freedoms_of(mech)
+        self._elastic = stiffness_of(mech, self.rows)
+        self._seen = -1
+        self._now: Linearisation | None = None
+
+    @property
+    def now(self) -> Linearisation:
+        """At the row that was looked at last."""
+        if self._now is None or self._seen != self.linear.found:
+            self._now, self._seen = read_off(self.mech, self.linear, self.rows, self._elastic), self.linear.found
+        return self._now
+
+    def frequency(self, number: int) -> float:
+        found = self.now.frequencies
+        return float(found[number - 1]) if number <= len(found) else float("nan")
+
+    def load_factor(self, number: int) -> float:
+        found = self.now.load_factors
+        return float(found[number - 1]) if number <= len(found) else float("nan")
