@@ -49,7 +49,7 @@ ROOMS = {
     "model": Room("deck engine forces", later="numpy"),
     "motion": Room("deck engine forces laws model", "librt", later="numpy"),
     # small vibrations about a position: matrices and what follows from them
-    "vibration": Room("deck engine model motion", "numpy"),
+    "vibration": Room("engine model motion", "numpy"),
     # `result.plot`, `.draw` and `.film` load drawing, which stands below, when they are called
     "results": Room("__version__ deck diagnostics engine files forces laws messages model motion vibration", "numpy",
                     later="drawing pandas"),
