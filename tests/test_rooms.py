@@ -52,12 +52,14 @@ ROOMS = {
     "vibration": Room("engine model motion", "numpy"),
     # `result.plot`, `.draw` and `.film` load drawing, which stands below, when they are called
     "results": Room("__version__ deck diagnostics engine files forces laws messages model motion vibration", "numpy",
-                    later="drawing pandas"),
+                    later="drawing pandas studies"),
     "drawing": Room("deck diagnostics engine model results symbols", "matplotlib numpy",
                     later="PIL calculate imageio_ffmpeg"),
     # the doors
     "calculate": Room("deck diagnostics engine forces messages model motion results", later="librt numpy"),
     "lsp": Room("__version__ deck diagnostics editing", "lsprotocol pygls"),
+    # many variants of one deck
+    "studies": Room("deck", "numpy"),
     "cli": Room("__version__ engine_kind deck diagnostics", "click",
                 later="calculate drawing examples files lsp manual results rich"),
     "__main__": Room("cli"),
@@ -67,7 +69,7 @@ ROOMS = {
 #: facts about the whole that the package itself tells
 DOOR = ("__version__", "engine_kind")
 #: upwards, and only inside functions
-UPWARDS = {("deck", "runmec"), ("results", "drawing"), ("drawing", "calculate")}
+UPWARDS = {("deck", "runmec"), ("results", "drawing"), ("drawing", "calculate"), ("results", "studies")}
 #: rooms of ordinary typed classes that mypyc compiles where there is a C compiler
 COMPILED = ("engine", "elements", "forces", "laws")
 

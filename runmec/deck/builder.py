@@ -7,7 +7,7 @@ from numbers import Real
 from typing import Any, Literal, TypeAlias
 
 from . import loads
-from .expression import FUNCTIONS
+from .expression import FUNCTIONS, REDUCTIONS
 from .kinds import KINDS
 from .layout import format_text
 from .model import Deck
@@ -110,10 +110,10 @@ class Part(Name):
 
 
 class Functions:
-    """Functions of expressions: `m.function.sqrt(f)`."""
+    """Functions of expressions: `m.function.sqrt(f)`; in figures `m.function.peak("drive")`."""
 
     def __getattr__(self, name: str) -> Callable[..., Formula]:
-        if name not in FUNCTIONS and name != "table":
+        if name not in (*FUNCTIONS, *REDUCTIONS, "table"):
             raise AttributeError(f"expressions have no function `{name}`")
         return lambda *arguments: Formula(f"{name}({', '.join(_inside(a) for a in arguments)})")
 
@@ -255,7 +255,8 @@ class Model:
         for section in ("DEFINE", "TOPOLOGY", "GEOMETRY", "DYNAMICS", "STORAGE"):
             lines += [section, *(f"  {line}" for line in sections[section])] if sections[section] else []
         lines += self._output
-        lines += ["MOVEMENT", *sections["MOVEMENT"]] if sections["MOVEMENT"] else []
+        for section in ("MOVEMENT", "STUDY"):
+            lines += [section, *(f"  {line}" for line in sections[section])] if sections[section] else []
         return "\n".join([*lines, "END"]) + "\n"
 
 

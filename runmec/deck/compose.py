@@ -71,7 +71,9 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
         stiffs=tuple(items.get("stiff", ())), motors=tuple(items.get("motor", ())),
         stores=tuple(items.get("store", ())), prints=tuple(items.get("print", ())),
         films=tuple(items.get("ANIMATE", ())), pictures=tuple(items.get("picture", ())),
-        moves=tuple(moves), units=reader.units, names=reader.names, name=name, source=text,
+        moves=tuple(moves), varied=tuple(items.get("vary", ())), deviations=tuple(items.get("tol", ())),
+        figures=tuple(items.get("figure", ())), goals=tuple(items.get("goal", ())),
+        keeps=tuple(items.get("keep", ())), units=reader.units, names=reader.names, name=name, source=text,
         job_place=reader.job_place,
     )  # fmt: skip
     return deck, told

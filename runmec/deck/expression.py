@@ -5,6 +5,7 @@ A program is a tuple of instructions (operation, operand):
     ("number", 2.0)      push a value
     ("t", 0)             push the time
     ("x", 16)            push what a state knows of number 16 (also inp, dinp, dx, e, de, buf)
+    ("least", 101)       push what is made of the whole history of buffer 101; `at` replaces the top, a position
     ("table", (us, ys))  replace the top by linear interpolation
     ("sin", 1)           replace the top 1 values by the function of them
 
@@ -46,6 +47,14 @@ QUANTITIES: dict[str, str] = {
     "e": "parameter", "de": "parameter", "buf": "buffer",
 }  # fmt: skip
 
+#: figures of merit: what is made of the history of a buffer, and how many arguments it takes; for `figure` only
+REDUCTIONS: dict[str, int] = {
+    "least": 1, "most": 1, "peak": 1, "span": 1, "mean": 1, "rms": 1, "first": 1, "last": 1, "at": 2,
+}  # fmt: skip
+
+#: functions whose first argument is the number or name of something
+SUBJECTS: dict[str, str] = QUANTITIES | dict.fromkeys(REDUCTIONS, "buffer")
+
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "power": "^"}
 _SHORT = 200  # instructions: longer programs are not searched for what fails
 _LARGEST = 1e9  # number of anything
@@ -78,11 +87,11 @@ class Expression:
 
     @property
     def is_constant(self) -> bool:
-        return not any(name in QUANTITIES or name == "t" for name, _ in self.program)
+        return not any(name in SUBJECTS or name == "t" for name, _ in self.program)
 
     def uses(self) -> list[tuple[str, int]]:
         """The quantities of the mechanism that it asks for: ("x", 16), ("e", -1), …"""
-        return [(name, operand) for name, operand in self.program if name in QUANTITIES]
+        return [(name, operand) for name, operand in self.program if name in SUBJECTS]
 
     def with_values(self, defined: Mapping[str, float]) -> Expression:
         """With other values of DEFINE; raises NotClosed."""
@@ -102,7 +111,7 @@ def closed(program: Program, defined: Mapping[str, float]) -> Program:
         elif name == "table" and isinstance(operand, list):
             values = [constant(closed(point, defined)) for point in operand]
             found.append(("table", _points(values)))
-        elif name in QUANTITIES and isinstance(operand, tuple):
+        elif name in SUBJECTS and isinstance(operand, tuple):
             found.append((name, _whole(name, constant(closed(operand, defined)))))
         else:
             found.append((name, operand))
@@ -120,7 +129,7 @@ def _whole(name: str, number: float) -> int:
     if isfinite(number) and abs(number) < _LARGEST and number == int(number):
         return int(number)
     what = {"input": "an input", "coordinate": "a co-ordinate", "parameter": "a parameter", "buffer": "a buffer"}
-    raise NotClosed(f"`{name}` takes the number or name of {what[QUANTITIES[name]]}")
+    raise NotClosed(f"`{name}` takes the number or name of {what[SUBJECTS[name]]}")
 
 
 def is_open(program: Program | list[Instruction]) -> bool:
@@ -128,7 +137,7 @@ def is_open(program: Program | list[Instruction]) -> bool:
     return any(
         name == "define"
         or (name == "table" and isinstance(operand, list))
-        or (name in QUANTITIES and isinstance(operand, tuple))
+        or (name in SUBJECTS and isinstance(operand, tuple))
         for name, operand in program
     )
 

@@ -12,7 +12,7 @@ from typing import Any
 from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
 from .damage import Damage
-from .expression import QUANTITIES, Expression, Named, NotClosed, closed, is_open
+from .expression import SUBJECTS, Expression, Named, NotClosed, closed, is_open
 from .making import closed as plainly
 from .making import make
 from .model import Coordinate, Element
@@ -52,6 +52,7 @@ class Lowering:
         self._points: dict[str, tuple[int, ...]] = {}
         self._elements: dict[str, int] = {}
         self._buffers: dict[str, int] = {}
+        self._figures: dict[str, int] = {}
         self._unknown = Unknown(damage, self.told)
 
     def lower(self) -> None:
@@ -94,6 +95,8 @@ class Lowering:
                 self._declare_coordinates(entry, numbers["coordinate"])
             elif word == "elem" and isinstance(entry.first("element"), Named):
                 self._declare_one(self._elements, entry.first("element"), "element", numbers["element"])
+            elif entry.first("figure") is not None:
+                self._declare_one(self._figures, entry.first("figure"), "figure", _Numbers(set()))
             elif word.startswith("buf"):
                 for buffer in entry.all("buffer"):
                     if isinstance(buffer, Named):
@@ -198,10 +201,15 @@ class Lowering:
             number: Any = value
             if role in NAMED_ROLES:
                 number = self._number(role, value, entry)
+            elif role in ("figure", "define", "judged", "toleranced"):
+                number = self._of_study(role, value, entry)
+            elif role == "bound":
+                found.append((role, value))
+                continue
             elif isinstance(value, Expression):
                 number = self._expression(value, entry)
             found.append((role, number))
-        return None if any(number is None for _, number in found) else found
+        return None if any(number is None and role != "bound" for role, number in found) else found
 
     def _number(self, role: str, value: Any, entry: Entry) -> int | None:
         if role in _PARAMETER_ROLES:
@@ -220,6 +228,22 @@ class Lowering:
         self._unknown.tell(role, value, {**known, **self._points} if role == "coordinate" else known)
         return None
 
+    def _of_study(self, role: str, value: Any, entry: Entry) -> str | int | None:
+        """The name of a figure or of DEFINE, or the number of a parameter that is toleranced."""
+        if role == "figure":
+            return str(value.text)
+        if role == "judged" and value.text not in self._figures:
+            self._unknown.tell("figure", value, self._figures)
+            return None
+        if role == "judged":
+            return str(value.text)
+        if isinstance(value, Named) and value.text.lower() in self.defined:
+            return value.text.lower()
+        if role == "toleranced" and (not isinstance(value, Named) or self._parameters.has(value.text)):
+            return self._parameters.number("prescribed", value, entry)
+        self._unknown.tell("define", value, self.defined)
+        return None
+
     def _point(self, name: Named) -> tuple[int, ...] | None:
         if name.text in self._points:
             return self._points[name.text]
@@ -233,16 +257,16 @@ class Lowering:
     def _expression(self, expression: Expression, entry: Entry) -> Expression | None:
         """With numbers in place of names; a name that the deck gives to nothing may be one of DEFINE."""
         opened = expression.open or expression.program
-        if not any(isinstance(operand, Named) or name in QUANTITIES for name, operand in opened):
+        if not any(isinstance(operand, Named) or name in SUBJECTS for name, operand in opened):
             return expression
         program: list[tuple[str, Any]] = []
         for name, operand in opened:
-            if name not in QUANTITIES or isinstance(operand, tuple):
+            if name not in SUBJECTS or isinstance(operand, tuple):
                 program.append((name, operand))
-            elif isinstance(operand, Named) and self._is_define(QUANTITIES[name], operand):
+            elif isinstance(operand, Named) and self._is_define(SUBJECTS[name], operand):
                 program.append((name, (("define", operand.text.lower()),)))
             else:
-                number = self._number(QUANTITIES[name], operand, entry)
+                number = self._number(SUBJECTS[name], operand, entry)
                 if number is None:
                     return None
                 program.append((name, number))
@@ -318,7 +342,8 @@ def _nothing(entry: Entry) -> None:
 
 #: record word -> what it declares
 _DECLARES = {"elem": "element", "xfix": "coordinate", "xmov": "coordinate", "form": "parameter", "nr dof": "input",
-             "point": "coordinate", "angle": "coordinate", "input": "input", "param": "parameter"}  # fmt: skip
+             "point": "coordinate", "angle": "coordinate", "input": "input", "param": "parameter",
+             "figure": "figure", "path": "figure", "timed": "figure"}  # fmt: skip
 
 
 def declares(word: str) -> str:
@@ -335,6 +360,6 @@ def _used_numbers(entries: Iterable[Entry]) -> dict[str, set[int]]:
                 found[kind].add(value)
             elif isinstance(value, Expression):
                 for name, operand in value.program:
-                    if QUANTITIES.get(name) in found and isinstance(operand, int):
-                        found[QUANTITIES[name]].add(operand)
+                    if SUBJECTS.get(name) in found and isinstance(operand, int):
+                        found[SUBJECTS[name]].add(operand)
     return found

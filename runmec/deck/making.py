@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import model
+from . import model, study
 from .opening import AnyItem, Opened, settled
 from .records import Values
 from .vocabulary import Record
@@ -37,6 +37,12 @@ def _made(record: Record, plain: list[Any], values: Values, line: dict[str, Any]
         return "move", model.Integrator(plain[0], *plain[1:], **line)
     if record.make is model.ElementData:
         return "data", model.ElementData(word, plain[0], tuple(plain[1:]), **line)
+    if word == "tol":
+        name = plain[0] if isinstance(plain[0], str) else ""
+        spread = {} if len(plain) < 3 else {"spread": plain[2]}
+        return word, study.Deviation(name, 0 if name else plain[0], plain[1], **spread, **line)
+    if word in ("path", "timed"):
+        return "figure", study.Path(plain[0], plain[1], plain[2], tuple(plain[3:]), word == "timed", **line)
     if word == "spring":
         p, c, s0, *ranges = plain
         return word, model.Spring(p, c, s0, tuple(ranges), **line)

@@ -6,15 +6,17 @@ Two decks are equal if their items are; places, comments and spacing do not coun
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..diagnostics import Diagnostic, Span
 from ..elements import Kind
 from .expression import Expression
+from .item import Item
 from .kinds import KINDS
 from .names import NAMELESS, Names
+from .study import Deviation, Figure, Goal, Keep, Path, Vary
 
 if TYPE_CHECKING:
     from .structure import Structure
@@ -23,39 +25,10 @@ _LONGEST_TITLE = 70
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Item:
-    """`places` are those of the words of the line, the item word (or its repetition) first; `remark` its comment.
-
-    `open` holds the values that names of DEFINE give: field, place in it (-1: the field itself), expression.
-    """
-
-    places: tuple[Span, ...] = field(default=(), compare=False, kw_only=True)
-    remark: str = field(default="", compare=False, kw_only=True)
-    open: tuple[tuple[str, int, Expression], ...] = field(default=(), compare=False, kw_only=True)
-
-    # equality and repr are written once here: made by `dataclass` for every class they would cost a
-    # tenth of the start of the program
-    def _values(self) -> tuple[object, ...]:
-        return tuple(getattr(self, f.name) for f in fields(self) if f.compare)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Item) and type(self) is type(other) and self._values() == other._values()
-
-    def __hash__(self) -> int:
-        return hash(self._values())
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}{self._values()!r}"
-
-    def at(self, word: int) -> Span | None:
-        """Place of a word: 0 is the item word (or where it was left out), 1 the first value."""
-        return self.places[min(word, len(self.places) - 1)] if self.places else None
-
-
-@dataclass(frozen=True, eq=False, repr=False)
 class Define(Item):
-    name: str
+    name: str  # in small letters: as which it is known
     value: float
+    spelling: str = field(default="", compare=False)  # as the deck writes it
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -276,6 +249,11 @@ class Deck:
     films: tuple[Film, ...] = ()
     pictures: tuple[Picture, ...] = ()
     moves: tuple[Move, ...] = ()
+    varied: tuple[Vary, ...] = ()
+    deviations: tuple[Deviation, ...] = ()
+    figures: tuple[Figure | Path, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    keeps: tuple[Keep, ...] = ()
     units: str = ""  # "SI" where the deck says so
     names: Names = field(default=NAMELESS, compare=False, repr=False)
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False, repr=False)
@@ -299,6 +277,10 @@ class Deck:
         from .variant import with_values
 
         return with_values(self, values)
+
+    def spelling(self, name: str) -> str:
+        """A name of DEFINE as the deck writes it."""
+        return next((d.spelling for d in self.defines if d.name == name.lower() and d.spelling), name)
 
     @property
     def inputs(self) -> int:

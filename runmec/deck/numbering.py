@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .expression import QUANTITIES, Expression
+from .expression import SUBJECTS, Expression
+from .item import Item
 from .layout import format_text
-from .model import Deck, Item, Move, Picture
+from .model import Deck, Move, Picture
+from .study import Figure
 
 _NAMED_QUANTITY = re.compile(
-    rf"\b({'|'.join(sorted(QUANTITIES, key=len, reverse=True))})(\s*\(\s*)([^\W\d]\w*(?:\.\w+)?|-?\d+)(?=\s*\))",
+    rf"\b({'|'.join(sorted(SUBJECTS, key=len, reverse=True))})(\s*\(\s*)([^\W\d]\w*(?:\.\w+)?|-?\d+)(?=\s*[,)])",
     re.IGNORECASE,
 )
 
@@ -37,6 +39,8 @@ def _lines(deck: Deck) -> Iterator[str]:
     yield from writer.output()
     moves = list(writer.movement())
     yield from ["MOVEMENT", *moves] if moves else []
+    study = list(writer.study())
+    yield from ["STUDY", *study] if study else []
     yield "END"
 
 
@@ -61,7 +65,7 @@ class _Writer:
 
     def _expression(self, expression: Expression) -> str:
         def numbered(match: re.Match[str]) -> str:
-            number = self.names.find(QUANTITIES[match[1].lower()], match[3])
+            number = self.names.find(SUBJECTS[match[1].lower()], match[3])
             return f"{match[1]}{match[2]}{match[3] if number is None else number}"
 
         return _NAMED_QUANTITY.sub(numbered, expression.text)
@@ -71,7 +75,7 @@ class _Writer:
 
     def defines(self) -> Iterator[str]:
         for define in self.deck.defines:
-            name = define.name.upper() if define.name == "t" else define.name  # the small letter is the time
+            name = define.name.upper() if define.name == "t" else define.spelling or define.name  # `t` is the time
             yield self._line(define, name, self._value(define, "value"))
 
     def topology(self) -> Iterator[str]:
@@ -151,6 +155,27 @@ class _Writer:
                 yield " ".join(filter(None, ("integr", *now)))
                 method = now
             yield from self._move(move)
+
+    def study(self) -> Iterator[str]:
+        deck = self.deck
+        for v in deck.varied:
+            yield self._line(v, "vary", deck.spelling(v.name), self._value(v, "low"), self._value(v, "high"), v.count)
+        for d in deck.deviations:
+            spread = [d.spread] if d.spread != "normal" else []
+            called = "" if d.name else self._called("parameter", d.parameter)
+            of = deck.spelling(d.name) if d.name else d.parameter
+            yield self._line(d, "tol", of, self._value(d, "size"), *spread, called=called)
+        for figure in deck.figures:
+            if isinstance(figure, Figure):
+                yield self._line(figure, "figure", figure.name, self._expression(figure.expression))
+            else:
+                word = "timed" if figure.is_timed else "path"
+                yield self._line(figure, word, figure.name, figure.x, figure.y, *self._values(figure, "points"))
+        for goal in deck.goals:
+            yield self._line(goal, "goal", goal.sense, goal.figure)
+        for keep in deck.keeps:
+            bounds = ["none" if getattr(keep, b) is None else self._value(keep, b) for b in ("low", "high")]
+            yield self._line(keep, "keep", keep.figure, *bounds)
 
     def _move(self, move: Move) -> Iterator[str]:
         for law in move.laws:

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from .expression import Expression
-from .model import Item
+from .item import Item
 
 AnyItem = TypeVar("AnyItem", bound=Item)
 

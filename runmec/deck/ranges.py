@@ -12,6 +12,8 @@ from ..messages import diagnostic
 from .damage import Damage
 from .doubts import check_doubts
 from .model import Deck, Form, Law, Move
+from .study_rules import RULES as RULES_OF_STUDIES
+from .study_rules import asked_positions_exist
 from .vibrating import vibrations
 
 _BYTES = 8
@@ -27,6 +29,7 @@ def check_ranges(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
         yield from vibrations(deck)
     if not damage.words & {"tstepe", "stepe", "tmove", "tstepf", "nr dof"}:
         yield from drawn_positions_exist(deck)
+        yield from asked_positions_exist(deck)
 
 
 def _out_of_range(message: str, span: Span | None, help: str = "") -> Diagnostic:
@@ -247,4 +250,5 @@ RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     frames,
     moves,
     work_fits_the_machine,
+    *RULES_OF_STUDIES,
 )

@@ -107,8 +107,10 @@ class Reader:
             self._read_strange_start(line)
 
     def _ends_definitions(self, line: Line) -> bool:
-        """Whether a line in DEFINE is no definition; a value may be called `units`."""
+        """Whether a line in DEFINE is no definition; a value may be called `units` or `study`."""
         words = [word.text.upper() for word in line.words]
+        if words[0] == "STUDY":
+            return len(words) == 1
         return words[0] in (*SECTIONS, *OUTPUT_WORDS) and (words[0] != "UNITS" or words[1:2] == ["SI"])
 
     # job line
@@ -265,7 +267,7 @@ class Reader:
         number = float(self.settings[key]) if key in self.settings else number
         self.lines.names[key] = float(number)
         self.lines.defines_small_t |= name.text == "t"
-        self._keep("define", settled(model.Define(key, number, places=(name.span, rest[0].span))))
+        self._keep("define", settled(model.Define(key, number, name.text, places=(name.span, rest[0].span))))
 
     # records
 

@@ -13,9 +13,11 @@ from typing import Any
 from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
 from .damage import Damage
-from .expression import QUANTITIES, Expression
+from .expression import SUBJECTS, Expression
+from .item import Item
 from .links import links
-from .model import Deck, Element, ElementData, Item, Move, Store
+from .model import Deck, Element, ElementData, Move, Store
+from .study import Figure, Path
 from .vocabulary import FORCE_WORDS, RECORDS, columns
 
 _WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
@@ -133,6 +135,7 @@ def numbers_exist(known: Known) -> Iterator[Diagnostic]:
     deck = known.deck
     used: list[tuple[Any, str, int]] = [(form, "element", 3) for form in deck.forms]
     used += [(item, "parameter", 1) for item in (*deck.paras, *deck.flexes, *deck.springs, *deck.dampers)]
+    used += [(item, "parameter", 1) for item in deck.deviations if not item.name]
     used += [(item, "coordinate", 1) for item in (*deck.inertias, *deck.forces)]
     used += [(item, "element", 1) for item in (*deck.uniforms, *deck.bodies, *deck.stiffs, *deck.data)]
     used += [(item, "input", 1) for item in deck.motors]
@@ -159,6 +162,7 @@ def shown_buffers_are_filled(known: Known) -> Iterator[Diagnostic]:
         (item, at, b) for item in deck.prints for at, b in enumerate(item.buffers, start=1)
     ]
     used += [(curve, at, b) for curve in curves for at, b in enumerate((curve.x, curve.y), start=1)]
+    used += [(f, at, b) for f in deck.figures if isinstance(f, Path) for at, b in enumerate((f.x, f.y), start=2)]
     for item, at, buffer in used:
         if known.missing("buffer", buffer):
             yield _does_not_exist(known, "buffer", buffer, item.at(at))
@@ -167,7 +171,7 @@ def shown_buffers_are_filled(known: Known) -> Iterator[Diagnostic]:
 def expressions_name_what_exists(known: Known) -> Iterator[Diagnostic]:
     for item, at, expression in _expressions(known.deck):
         for name, number in dict.fromkeys(expression.uses()):
-            kind = QUANTITIES[name]
+            kind = SUBJECTS[name]
             if known.missing(kind, number):
                 label = f"`{name}({known.called(kind, number)})`"
                 yield _does_not_exist(known, kind, number, item.at(at), label=label)
@@ -184,6 +188,9 @@ def _expressions(deck: Deck) -> Iterator[tuple[Item, int, Expression]]:
     for store in deck.stores:
         if store.expression is not None:
             yield store, 1, store.expression
+    for figure in deck.figures:
+        if isinstance(figure, Figure):
+            yield figure, 2, figure.expression
 
 
 def buffers_do_not_need_themselves(known: Known) -> Iterator[Diagnostic]:
@@ -224,6 +231,9 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
     of_numbers = [store for store in deck.stores if not names.has("buffer", store.buffer)]
     yield from _twice(of_numbers, "buffer {}", lambda i: i.buffer, lambda i: len(i.subject) + 1)
     yield from _twice(deck.films, "film {}", lambda i: i.name.lower())
+    yield from _twice(deck.varied, "the range of `{}`", lambda i: deck.spelling(i.name))
+    yield from _twice(deck.deviations, "the tolerance of {}", lambda i: i.name or names.parameter(i.parameter))
+    yield from _twice(deck.keeps, "the bounds of figure {}", lambda i: i.figure)
     yield from _twice(deck.forms, "{}", lambda i: f"{i.form} of element {names.element(i.element)} in parameter "
                                                   f"{names.parameter(i.parameter)}")  # fmt: skip
     for move in deck.moves:

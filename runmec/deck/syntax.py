@@ -13,7 +13,9 @@ from ..messages import diagnostic
 from .expression import (
     FUNCTIONS,
     QUANTITIES,
+    REDUCTIONS,
     RESERVED_NAMES,
+    SUBJECTS,
     Expression,
     Instruction,
     Named,
@@ -302,7 +304,7 @@ class _Builder:
         if "." in name:
             function = "x" if name[-2:] in (".x", ".y") else "e"
             remedy = f"write `{function}({token})`; `d{function}({token})` is its velocity"
-        elif name in FUNCTIONS or name in QUANTITIES or name == "table":
+        elif name in FUNCTIONS or name in SUBJECTS or name == "table":
             remedy = f"`{name}` is a function: write `{name}(…)`"
         else:
             near = nearest(name, [*self._lines.names, *RESERVED_NAMES, "t"])
@@ -328,10 +330,12 @@ class _Builder:
         name, count = token.lower(), len(arguments)
         if name == "table":
             return self._table(token, arguments)
+        if name in REDUCTIONS:
+            return self._reduction(token, name, arguments)
         if name in QUANTITIES:
             return self._quantity(token, name, arguments)
         if name not in FUNCTIONS:
-            near = nearest(name, [*FUNCTIONS, *QUANTITIES, "table"])
+            near = nearest(name, [*FUNCTIONS, *SUBJECTS, "table"])
             remedy = f"did you mean `{near}`?" if near else f"known are {', '.join(FUNCTIONS)}, table"
             self._tell("D108", f"unknown function `{token}`", token, remedy)
             return [("number", 1.0)]
@@ -347,9 +351,20 @@ class _Builder:
             return [(name, arguments[0][0][1])]
         if len(arguments) == 1 and is_constant(arguments[0]):
             return self._closed(token, (name, tuple(arguments[0])), help=f"for example `{name}(1)`")
-        what = {"inp": "an input", "x": "a co-ordinate", "e": "a parameter", "buf": "a buffer"}[name.removeprefix("d")]
+        what = _WHAT_IT_TAKES[SUBJECTS[name]]
         self._tell("D109", f"`{name}` takes the number or name of {what}", token, help=f"for example `{name}(1)`")
         return [("number", 1.0)]
+
+    def _reduction(self, token: Any, name: str, arguments: list[list[Instruction]]) -> list[Instruction]:
+        """`least(b)`, or `at(b, k)`: the position stands below the buffer."""
+        if len(arguments) != REDUCTIONS[name]:
+            takes = "a buffer and a position" if name == "at" else "a buffer"
+            self._tell("D109", f"`{name}` takes {takes}, found {len(arguments)} arguments", token)
+            return [("number", 1.0)]
+        if name == "at" and not is_constant(arguments[1]):
+            self._tell("D109", "the position in `at(b, k)` must be constant", token, help="1 is the start")
+            return [("number", 1.0)]
+        return [*(arguments[1] if name == "at" else []), *self._quantity(token, name, arguments[:1])]
 
     def _table(self, token: Any, arguments: list[list[Instruction]]) -> list[Instruction]:
         points = arguments[1:]
@@ -376,6 +391,7 @@ class _Builder:
         self._lines.diagnostics.append(diagnostic(code, message, span, help=help))
 
 
+_WHAT_IT_TAKES = {"input": "an input", "coordinate": "a co-ordinate", "parameter": "a parameter", "buffer": "a buffer"}
 _BEHIND_A_NUMBER = re.compile(r"[\d.]\s*\*\s*$")
 
 
@@ -383,10 +399,10 @@ def _subjects_of_quantities(nodes: list[Any]) -> set[int]:
     """The names that stand alone in `x(…)` and the like: of things of the deck, or of DEFINE."""
     found = set()
     for node in nodes:
-        if getattr(node, "data", "") == "call" and node.children[0].lower() in QUANTITIES:
-            arguments = node.children[1].children
-            if len(arguments) == 1 and getattr(arguments[0], "data", "") == "name":
-                found.add(id(arguments[0]))
+        if getattr(node, "data", "") == "call" and node.children[0].lower() in SUBJECTS:
+            name, arguments = node.children[0].lower(), node.children[1].children
+            subjects = arguments[:1] if name == "at" else arguments if name in REDUCTIONS or len(arguments) == 1 else []
+            found |= {id(subject) for subject in subjects if getattr(subject, "data", "") == "name"}
     return found
 
 

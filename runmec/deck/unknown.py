@@ -10,7 +10,7 @@ from .damage import ALL, Damage
 from .expression import Named
 from .nearest import nearest
 
-_WHAT = {"coordinate": "co-ordinate"}
+_WHAT = {"coordinate": "co-ordinate", "define": "value of DEFINE"}
 _MADE_BY = {
     "point": "`point {} x y` in GEOMETRY makes one",
     "coordinate": "`point` and `angle` in GEOMETRY make co-ordinates",
@@ -18,6 +18,8 @@ _MADE_BY = {
     "parameter": "`element.form` is one, as `crank.angb`, or `param {} …` in TOPOLOGY",
     "buffer": "a `buf…` line in STORAGE fills one",
     "input": "`input {}` in TOPOLOGY makes it one",
+    "figure": "`figure {} (…)`, `path` and `timed` in STUDY make figures",
+    "define": "a line `{} value` under DEFINE gives one",
 }
 _LISTED_AT_MOST = 10
 _SUGGESTED_AT_MOST = 50  # looking for the nearest takes time

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..diagnostics import Diagnostic
 from ..messages import diagnostic
-from .expression import Expression, Named, constant, without_value
+from .expression import QUANTITIES, REDUCTIONS, Expression, Named, constant, without_value
 from .nearest import nearest
 from .opening import Opened
 from .syntax import Word, as_float
@@ -26,11 +26,13 @@ WHOLE_ROLES = {
     "counter": "the number of the line",
     "count": "how many there are",
     "position": "the number of a position",
+    "toleranced": "the number of a prescribed parameter",
 }
+_CALLED_ROLES = {"define": "a name of DEFINE", "judged": "the name of a figure"}
 #: what names are given to; the others only count
 NAMED_ROLES = frozenset({"element", "coordinate", "parameter", "prescribed", "dependent", "input", "buffer"})
 #: names that a line gives
-GIVEN_ROLES = {"point": "a point", "angle": "an angle", "composed": "a parameter"}
+GIVEN_ROLES = {"point": "a point", "angle": "an angle", "composed": "a parameter", "figure": "a figure"}
 _NAME = re.compile(r"[^\W\d_]\w*")
 _CALLED = re.compile(r"[^\W\d_]\w*(\.[^\W\d_]\w*)?")
 _WORDS = frozenset(
@@ -56,6 +58,12 @@ def value(column: Column, word: Word, record: str) -> Any:
         raise Refused(None)
     if column.role in NAMED_ROLES and word.what == "WORD" and _CALLED.fullmatch(word.text):
         return Named(word.text, word.span)
+    if column.role == "toleranced" and word.what == "WORD" and _CALLED.fullmatch(word.text):
+        return Named(word.text, word.span)
+    if column.role in _CALLED_ROLES:
+        return _called(word, record, _CALLED_ROLES[column.role])
+    if column.role == "bound" and word.text.lower() == "none":
+        return None
     if column.role in GIVEN_ROLES:
         return new_name(word, GIVEN_ROLES[column.role])
     if column.role == "elementary":
@@ -88,6 +96,8 @@ def choice(group: str, word: Word, record: str) -> str:
         "TYPE": "a type of element",
         "form": "a form parameter",
         "law": "a law of motion",
+        "spread": "a distribution",
+        "sense": "a sense",
     }
     message = f"`{word.text}` is not {what.get(group, f'a {group}')} that `{record}` knows"
     raise Refused(diagnostic("D119", message, word.span, help=remedy))
@@ -117,6 +127,12 @@ def not_a_name(name: Named, what: str) -> Diagnostic | None:
     return None
 
 
+def _called(word: Word, record: str, what: str) -> Named:
+    if word.what == "WORD" and _CALLED.fullmatch(word.text):
+        return Named(word.text, word.span)
+    raise Refused(diagnostic("D105", f"`{record}` takes {what} here, found `{_short(word.text)}`", word.span))
+
+
 def _elementary(word: Word, record: str) -> Named:
     if word.what == "WORD" and _CALLED.fullmatch(word.text) and "." in word.text:
         return Named(word.text, word.span)
@@ -139,7 +155,7 @@ def _whole(column: Column, word: Word, record: str) -> int:
     number = int(word.text)
     least = {"parameter": None, "dependent": None, "counter": None, "count": 0}.get(column.role, 1)
     if least is not None and number < least:
-        if column.role == "prescribed":
+        if column.role in ("prescribed", "toleranced"):
             message = f"`{record}` takes a prescribed parameter, {number} is not positive"
             raise Refused(diagnostic("D203", message, word.span, help="prescribed parameters are 1, 2, 3, …"))
         message = f"{number} cannot be {what}"
@@ -167,7 +183,8 @@ def _number(column: Column, word: Word, record: str) -> Any:
         expression = Expression((("number", number),), word.text)
     elif word.expression is not None:
         expression = word.expression
-        if column.role != "law" and not expression.is_constant:
+        _refuse_reductions(column, word, record, expression)
+        if column.role not in ("law", "reduced") and not expression.is_constant:
             message = f"`{record}` takes a constant here"
             raise Refused(diagnostic("D116", message, word.span,
                                      help="`t`, `x(c)` and the like are for `force`, `motor` and "
@@ -182,9 +199,20 @@ def _number(column: Column, word: Word, record: str) -> Any:
         failing = without_value(expression.program)
         raise Refused(diagnostic("D117", f"`{word.text}` is not a finite number", word.span,
                                  notes=(f"there is {failing} in it",) if failing else ()))  # fmt: skip
-    if column.role == "law":
+    if column.role in ("law", "reduced"):
         return expression
     return Opened.of(number, expression) if expression.open else number
+
+
+def _refuse_reductions(column: Column, word: Word, record: str, expression: Expression) -> None:
+    """Histories are for figures, and figures know nothing but histories."""
+    for name, _ in expression.program:
+        if column.role == "reduced" and (name in QUANTITIES or name == "t"):
+            told = f"`{name}` has many values in a motion; a figure is one number"
+            raise Refused(diagnostic("D116", told, word.span, help="store it in a buffer b: `most(b)`, `rms(b)` …"))
+        if column.role != "reduced" and name in REDUCTIONS:
+            raise Refused(diagnostic("D116", f"`{name}(b)` is not known in `{record}`", word.span,
+                                     help="what is made of a whole history is for `figure` in STUDY"))  # fmt: skip
 
 
 def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:

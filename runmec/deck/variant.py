@@ -11,8 +11,9 @@ from ..diagnostics import DeckError, Diagnostic, RunmecError, has_errors, in_ord
 from ..messages import diagnostic
 from .damage import Damage
 from .expression import Expression, NotClosed, constant, without_value
+from .item import Item
 from .mobility import points_coincide
-from .model import Deck, Define, Item
+from .model import Deck, Define
 from .nearest import nearest
 from .ranges import check_ranges
 from .references import Known, expressions_name_what_exists

@@ -9,6 +9,11 @@ brackets is optional as a whole; `…` behind a name repeats it. Roles:
     elementary                                  a form parameter of an element, `crank.angb`
     counter count position                      whole numbers that count
     value                                       a number or a constant expression
+    bound                                       the same, or `none`
+    define                                      a name of DEFINE
+    toleranced                                  a name of DEFINE, or a prescribed parameter
+    figure judged                               the name that the line gives to a figure, and one that is given
+    reduced                                     an expression of what is made of whole histories
     law                                         a number or an expression kept for the motion
     name                                        any word
     <choice>                                    one of the words of CHOICES, with its own signature
@@ -26,7 +31,7 @@ from typing import Any, NamedTuple
 
 from ..elements import Kind
 from ..laws import LAWS
-from . import model
+from . import model, study
 from .kinds import FORMS, KINDS
 
 SECTIONS = {
@@ -36,6 +41,7 @@ SECTIONS = {
     "DYNAMICS": "masses, springs, forces, elasticity and motors",
     "STORAGE": "what is kept of every position, and the pictures made of it",
     "MOVEMENT": "how the inputs move, move after move",
+    "STUDY": "what is varied, what may deviate, figures of merit and what is wanted of them; `run` ignores it",
 }
 JOBS = {
     ("KIN", "ANA"): "positions and transfer functions",
@@ -218,6 +224,28 @@ _RECORDS = (
            "tstepf 200 20 1"),
     Record("integr", "MOVEMENT", "<method>", tuple, "the method of integration and the error allowed per step",
            "integr dop853 1e-8"),
+    # STUDY
+    Record("vary", "STUDY", "define a, value low, value high, [count n]", study.Vary,
+           "the DEFINE name a may take values from low to high; n of them (11) in a sweep, together with other `vary` "
+           "lines as a grid", "vary r 0.02 0.04 5"),
+    Record("tol", "STUDY", "toleranced a, value t, [<spread> uniform]", study.Deviation,
+           "a, a DEFINE name or a prescribed parameter, deviates by ±t: normal with the standard deviation t/3, or "
+           "uniform", "tol 4 0.0001 uniform"),
+    Record("figure", "STUDY", "figure F, reduced expression", study.Figure,
+           "a figure of merit of DEFINE names and of buffers: `least(b)` `most(b)` `peak(b)` `span(b)` `mean(b)` "
+           "`rms(b)` `first(b)` `last(b)` `at(b,k)`; peak is the largest absolute value, span most − least, mean and "
+           "rms are trapezoidal in time (in rows where time stands still), k is a position (1 is the start)",
+           "figure stroke (span(101)+2*peak(103))"),
+    Record("path", "STUDY", "figure F, buffer bx, buffer by, value x1, value y1, [value …]", study.Path,
+           "figure F: sum of squared distances from the points x1 y1 x2 y2 … to the curve of two buffers, each at the "
+           "nearest place on the curve, in the order of the curve", "path miss 101 102 0.1 0.2 0.15 0.25"),
+    Record("timed", "STUDY", "figure F, buffer bx, buffer by, value d1, value x1, value y1, [value …]", study.Path,
+           "the same with timing: a point is to be met when input 1 has changed by d since the start",
+           "timed miss 101 102 0 0.1 0.2 (pi/2) 0.15 0.25"),
+    Record("goal", "STUDY", "<sense>, judged F", study.Goal, "what an optimisation wants of figure F",
+           "goal min stroke"),
+    Record("keep", "STUDY", "judged F, bound low, bound high", study.Keep,
+           "what an optimisation must hold; `none` for a bound that is not there", "keep stroke none 0.5"),
 )  # fmt: skip
 
 RECORDS: dict[str, Record] = {record.word.lower(): record for record in _RECORDS}
@@ -236,6 +264,8 @@ CHOICES: dict[str, dict[str, tuple[str, str]]] = {
     "fixed": {"fixed": ("[<axis>]", "holds the point")},
     "axis": {"x": ("", "holds its x only"), "y": ("", "holds its y only")},
     "held": {"fixed": ("", "holds it")},
+    "spread": {"uniform": ("", "as likely anywhere within ±t")},
+    "sense": {"min": ("", "as small as it can be"), "max": ("", "as large as it can be")},
     "units": {"SI": ("", "metre, kilogram, second, newton, radian")},
     "motor": {
         "zero": ("", "no driving force"),
@@ -262,7 +292,19 @@ FORCE_WORDS = frozenset(
 #: words that belong to no section
 OUTPUT_WORDS = ("UNITS", "PRINTBUF", "ANIMATE", "BEGINPIC", "ENDPIC")
 #: words that came later than names: decks that call something by them keep it
-ALSO_NAMES = frozenset({"gear", "rack", "mesh", "friction"})
+ALSO_NAMES = frozenset(
+    {
+        "gear",
+        "rack",
+        "mesh",
+        "friction",
+        "study",
+        *(r.word for r in _RECORDS if r.section == "STUDY"),
+        "min",
+        "max",
+        "none",
+    }
+)
 ALL_WORDS = (*SECTIONS, *(r.word for r in _RECORDS), "BEGINPIC", "ENDPIC", "END")
 
 

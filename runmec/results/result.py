@@ -220,6 +220,13 @@ class Result:
         curves = (c.title or f"{self.name(c.y)} against {self.name(c.x)}" for c in picture.curves)
         return "; ".join(curves) or "the mechanism"
 
+    @cached_property
+    def figures(self) -> dict[str, float]:
+        """The figures of merit of STUDY, by name."""
+        from ..studies.asking import figures_of
+
+        return figures_of(self)
+
     def to_pandas(self) -> pandas.DataFrame:
         """The buffers as a table with their names (or numbers) as heads, indexed by time; needs pandas."""
         import pandas
