@@ -17,7 +17,7 @@ from runmec.diagnostics import has_errors, render, split_lines
 
 from .random_decks import mutated, valid
 
-BATCHES, A_BATCH = 20, 1000
+BATCHES, A_BATCH = 8, 1000
 
 
 def judge(data: bytes) -> int:
