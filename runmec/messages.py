@@ -122,8 +122,8 @@ MESSAGES: dict[str, Message] = {
         a velocity and an acceleration each, `stepe n` a change each, `tstepf n T` a velocity each."""),
     "D216": _error("element cannot carry this", """`uniform` mass is spread along PQ, which TR1 does not
         have; `stiff` is for BEAM and HBEAM, whose bending angles are form parameters."""),
-    "D217": _error("item does not fit the job", """`tstepf` integrates the equation of motion and needs the
-        job `DYN SIM`."""),
+    "D217": _error("item does not fit the job", """`tstepf` and `tcycle` integrate the equation of motion and need
+        the job `DYN SIM`."""),
     "D218": _error("something is missing", """A deck needs elements and form parameters (TOPOLOGY with
         `elem`, `form` and `nr dof`) and the values of the co-ordinates (GEOMETRY)."""),
     "D219": _error("law without a move, or twice", """`law` lines describe the next `tmove`; one law for an
@@ -222,6 +222,10 @@ MESSAGES: dict[str, Message] = {
         and all rows up to there are kept. More rows raise the bound."""),
     "R412": _error("too much memory", """The positions that are asked for would not fit into the memory of this machine.
         Nothing was calculated."""),
+    "R413": _error("no periodic motion found", """`tcycle` looks for velocities that return when input 1 has changed by
+        what is asked. None were found: the motor cannot carry the mechanism over its cycle, the guess of the velocity
+        is too far off, or the forces do not repeat with input 1. Simulate some cycles by `tstepf` first, and take the
+        velocity at their end as a guess."""),
     "R451": _warning("nearly singular position", """At this position a group is almost in line: small errors
         of lengths give large errors of position, and forces grow large."""),
     "R452": _warning("small transmission angle", """In this position a pair of links stands almost in line, so
@@ -245,6 +249,9 @@ MESSAGES: dict[str, Message] = {
     "R459": _warning("bearing without tooth force", """Gears are modelled as one parameter, a sum of angles with radii
         as factors. That is exact for the motion and for all moments, but the sum has no place: the teeth press with no
         force on the bearings of the shafts, so that `bufreac`, `bufconn` and `bufpin` there lack the tooth force."""),
+    "R460": _warning("periodic motion not stable", """The state that `tcycle` has found repeats itself, but a small
+        disturbance of it grows from cycle to cycle: a Floquet multiplier is larger than 1. A machine would not stay in
+        it."""),
     "R454": _warning("assembled far from the estimate, or in doubt", """The assembled position differs much from the
         starting estimate, or another position of the group is about as near to it as the one found. Look whether it is
         the branch that was meant: `runmec draw` shows both."""),

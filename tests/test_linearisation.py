@@ -189,3 +189,10 @@ def test_more_vibrations_than_freedoms_are_refused() -> None:
     rigid = column(1, store="bufeig 1 f\n").replace("stiff e0 0.0 1.0\n", "")
     with pytest.raises(DeckError, match="nothing can vibrate"):
         runmec.loads(rigid)
+
+
+def test_who_writes_a_statically_indeterminate_structure_is_told() -> None:
+    """A column that is clamped at one end and held at the other has one support too many."""
+    deck = column(2, load=1.0).replace("point P2 1.0 0", "point P2 1.0 0 fixed y")
+    with pytest.raises(DeckError, match="statically indeterminate"):
+        runmec.loads(deck)

@@ -27,7 +27,7 @@ def movement(items: list[Any]) -> Iterator[model.Move | model.Law]:
         elif item.word == "tmove":
             yield replace(item, laws=tuple(laws))
             laws = []
-        elif item.word == "tstepf":
+        elif item.word in ("tstepf", "tcycle"):
             yield replace(item, method=method, tolerance=tolerance, open=item.open + opened)
         else:
             yield item

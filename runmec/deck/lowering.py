@@ -331,6 +331,7 @@ class Lowering:
         self.damage.add(record.word, kind, None if kind == "input" else number)
         if record.word == "integr":
             self.damage.add("tstepf")
+            self.damage.add("tcycle")
 
     def _tell(self, code: str, message: str, span: Span, help: str = "") -> None:
         self.told.append(diagnostic(code, message, span, help=help))

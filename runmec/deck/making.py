@@ -31,6 +31,8 @@ def _made(record: Record, plain: list[Any], values: Values, line: dict[str, Any]
         return "move" if word == "law" else word, record.make(plain[0], name, tuple(plain[2:]), **line)
     if word == "stepe":
         return "move", model.Move(word, plain[0], 0.0, tuple(plain[1:]), **line)
+    if word == "tcycle":
+        return "move", model.Move(word, plain[0], 0.0, (plain[1], plain[2]), **line)
     if word in ("tstepe", "tstepf", "tmove"):
         return "move", model.Move(word, plain[0], plain[1], tuple(plain[2:]), **line)
     if word == "integr":

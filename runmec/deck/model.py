@@ -201,7 +201,7 @@ class Law(Item):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Move(Item):
-    """`word` is tstepe, stepe, tmove or tstepf; `time` is 0 for stepe."""
+    """`word` is tstepe, stepe, tmove, tstepf or tcycle; `time` is 0 for stepe and for tcycle, whose period is found."""
 
     word: str
     steps: int

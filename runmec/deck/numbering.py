@@ -151,7 +151,7 @@ class _Writer:
         method = ("heun", "")
         for move in self.deck.moves:
             now = (move.method, "" if move.tolerance is None else self._value(move, "tolerance"))
-            if move.word == "tstepf" and now != method:
+            if move.word in ("tstepf", "tcycle") and now != method:
                 yield " ".join(filter(None, ("integr", *now)))
                 method = now
             yield from self._move(move)
@@ -181,7 +181,7 @@ class _Writer:
         for law in move.laws:
             name = self._called("input", law.input)
             yield self._line(law, "law", law.input, law.name, *self._values(law, "values"), called=name)
-        time = [] if move.word == "stepe" else [self._value(move, "time")]
+        time = [] if move.word in ("stepe", "tcycle") else [self._value(move, "time")]
         yield self._line(move, move.word, move.steps, *time, *self._values(move, "values"))
 
 

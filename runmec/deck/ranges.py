@@ -14,7 +14,7 @@ from .doubts import check_doubts
 from .model import Deck, Form, Law, Move
 from .study_rules import RULES as RULES_OF_STUDIES
 from .study_rules import asked_positions_exist
-from .vibrating import vibrations
+from .vibrating import periods, vibrations
 
 _BYTES = 8
 _HISTORIES_A_COORDINATE = 4  # position, velocity, acceleration, force are kept of every one
@@ -27,7 +27,7 @@ def check_ranges(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
         yield from check_doubts(deck)
     if not damage.words & {"elem", "form", "nr dof", "flex", "stiff", "motor"}:
         yield from vibrations(deck)
-    if not damage.words & {"tstepe", "stepe", "tmove", "tstepf", "nr dof"}:
+    if not damage.words & {"tstepe", "stepe", "tmove", "tstepf", "tcycle", "nr dof"}:
         yield from drawn_positions_exist(deck)
         yield from asked_positions_exist(deck)
 
@@ -181,11 +181,13 @@ def moves(deck: Deck) -> Iterator[Diagnostic]:
     for move in deck.moves:
         if move.steps < 1:
             yield _out_of_range("a move of no steps", move.at(1), help="it has 1 step at least")
-        if move.word != "stepe" and move.time <= 0:
+        if move.word not in ("stepe", "tcycle") and move.time <= 0:
             yield _out_of_range(f"total time {move.time:g}", move.at(2), help="time runs forward")
         if move.tolerance is not None and move.tolerance <= 0:
             yield _out_of_range(f"tolerance {move.tolerance:g} of the integrator", move.at(0),
                                 help="it is above zero, for example 1e-6")  # fmt: skip
+        if move.word == "tcycle" and deck.job == "DYN SIM":
+            yield from periods(deck, move)
         for law in move.laws:
             yield from _law(law, move)
 

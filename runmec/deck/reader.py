@@ -180,7 +180,7 @@ class Reader:
         if (text.upper(),) in {job[:1] for job in JOBS}:
             self._tell("D114", "a second job line", line.span, help="a deck has one, its first line")
             return None
-        of_other_job = ("tstepf", "integr", "motor") if self.job != "DYN SIM" else ()
+        of_other_job = ("tstepf", "tcycle", "integr", "motor") if self.job != "DYN SIM" else ()
         in_section = [r.word for r in RECORDS.values() if r.section == self._section and r.word not in of_other_job]
         near = None
         if len(self.diagnostics) < SHOWN_AT_MOST:

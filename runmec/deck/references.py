@@ -410,6 +410,11 @@ def moves_fit_the_inputs(known: Known) -> Iterator[Diagnostic]:
     if deck.inputs > deck.prescribed:
         return
     for move in deck.moves:
+        if move.word in ("tstepf", "tcycle") and deck.job != "DYN SIM":
+            yield diagnostic("D217", f"`{move.word}` is not for {deck.job}", move.at(0),
+                             help="begin the deck with `DYN SIM`, or give the motion by `tstepe`")  # fmt: skip
+        if move.word == "tcycle":
+            continue
         each = {"tstepe": 2, "stepe": 1, "tstepf": 1, "tmove": 0}[move.word]
         if len(move.values) != each * deck.inputs:
             what = {"tstepe": "v a", "stepe": "d", "tstepf": "v"}[move.word]
@@ -418,9 +423,6 @@ def moves_fit_the_inputs(known: Known) -> Iterator[Diagnostic]:
                              move.at(_first_wrong(move, each * deck.inputs)), notes=_freedom_note(deck),
                              help=f"give `{what}` for every input, or correct "
                                   f"`{'input' if deck.names else 'nr dof'}`")  # fmt: skip
-        if move.word == "tstepf" and deck.job != "DYN SIM":
-            yield diagnostic("D217", f"`tstepf` is not for {deck.job}", move.at(0),
-                             help="begin the deck with `DYN SIM`, or give the motion by `tstepe`")  # fmt: skip
 
 
 def _first_wrong(move: Move, wanted: int) -> int:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ..diagnostics import Diagnostic
 from ..messages import diagnostic
-from .model import Deck
+from .expression import Expression
+from .model import Deck, Item, Move
 
 _MODES_OF_BEAMS = {"lenl": "EA", "angp": "EI", "angq": "EI"}
 
@@ -41,3 +42,35 @@ def vibrations(deck: Deck) -> Iterator[Diagnostic]:
         elif number > count:
             yield diagnostic("D210", f"number {number} of {count} freedom{'s' * (count != 1)}", item.at(at),
                              help="there are as many as free inputs, or parameters with `flex` or `stiff`")  # fmt: skip
+
+
+def periods(deck: Deck, move: Move) -> Iterator[Diagnostic]:
+    """A `tcycle` that can be periodic."""
+    way, guess = move.values
+    given = {motor.input: motor for motor in deck.motors if motor.model == "given"}
+    if len(given) >= deck.inputs:
+        yield diagnostic("D210", "no input is free: there is no periodic state to be found", move.at(0),
+                         help="the motion is given; take `tstepf`")  # fmt: skip
+        return
+    speed = given[1].values[0] if 1 in given else guess
+    if not way:
+        yield diagnostic("D210", "a period over no change of input 1", move.at(2), help="a turn is (2*pi)")
+    elif not isinstance(speed, Expression) and not way * speed > 0:
+        yield diagnostic("D210", f"input 1 does not change by {way:g} with a velocity of {speed:g}", move.at(3),
+                         help="give a guess for its velocity that leads there")  # fmt: skip
+    if 1 in given:
+        if given[1].values[1]:
+            yield diagnostic("D210", "input 1 is accelerated: its velocity does not return", given[1].at(4),
+                             help="give it a constant velocity")  # fmt: skip
+        return
+    moved = next((motor for motor in given.values() if any(motor.values)), None)
+    if moved is not None:
+        yield diagnostic("D210", "a given input moves on its own, whatever the period of input 1", moved.at(0),
+                         help="make the input that is given the first one")  # fmt: skip
+    items: list[tuple[Item, object]] = [(force, force.value) for force in deck.forces]
+    items += [(motor, value) for motor in deck.motors for value in motor.values]
+    for item, value in items:
+        if isinstance(value, Expression) and any(word == "t" for word, _ in value.program):
+            yield diagnostic("D210", "a force that depends on the time, in a period that is not known", item.at(2),
+                             help="let it depend on the inputs, or give the motion of input 1 by `motor`")  # fmt: skip
+            return

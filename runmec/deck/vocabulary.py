@@ -222,6 +222,10 @@ _RECORDS = (
     Record("tstepf", "MOVEMENT", "count n, value T, [value v …]", model.Move,
            "DYN SIM: integrates over time T with n output steps; v are the input velocities at the start",
            "tstepf 200 20 1"),
+    Record("tcycle", "MOVEMENT", "count n, value d, value v", model.Move,
+           "DYN SIM: the periodic steady state, n rows over the change d of input 1 (a turn is `(2*pi)`): all "
+           "velocities at the end are those at the start; found from the guess v for the velocity of input 1",
+           "tcycle 120 (2*pi) 30"),
     Record("integr", "MOVEMENT", "<method>", tuple, "the method of integration and the error allowed per step",
            "integr dop853 1e-8"),
     # STUDY

@@ -13,6 +13,7 @@ from ..engine.rows import Rows
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from .cycle import Cycle
     from .simulate import Account
 
     Floats = NDArray[Any]
@@ -49,6 +50,7 @@ class SimulatedMove(NamedTuple):
     reason: int
     stopped_at: float
     group: int  # the one nearest to a singular position where it stopped, or −1
+    cycle: Cycle | None = None  # that a `tcycle` has found
 
 
 @dataclass
@@ -64,6 +66,7 @@ class Positions:
     stopped: Stopped | None = None
     simulated: list[SimulatedMove] = field(default_factory=list)
     interrupted: bool = False  # by the user
+    not_periodic: tuple[int, Cycle] | None = None  # the move of a `tcycle` that was not found, and what was tried
 
     def __len__(self) -> int:
         last = self.parts[-1]

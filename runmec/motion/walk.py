@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from librt.vecs import vec
 
 from ..deck.model import Move
 from ..engine.course import steps_of
 from ..engine.rows import Rows
-from ..engine.status import FINE
+from ..engine.status import FINE, INTERRUPTED
 from ..forces.elasticity import Elasticity
 from ..model.mechanism import Mechanism
+from .cycle import Cycle, find_cycle
 from .given import follow
 from .positions import Part, Positions, SimulatedMove, Stopped
 from .simulate import simulate
@@ -25,8 +27,8 @@ def walk(
     moving = _Walk(mech, positions, elasticity, progress)
     try:
         for number, move in enumerate(mech.deck.moves):
-            free = move.word == "tstepf"
-            if not (moving.integrate(number, move) if free else moving.follow(number, move)):
+            go = {"tstepf": moving.integrate, "tcycle": moving.repeat}.get(move.word, moving.follow)
+            if not go(number, move):
                 break
     except KeyboardInterrupt:
         positions.interrupted = True
@@ -107,7 +109,21 @@ class _Walk:
         for k in range(m):
             motion[m + k], motion[2 * m + k] = velocities[k], accelerations[k]
 
-    def integrate(self, number: int, move: Move) -> bool:
+    def repeat(self, number: int, move: Move) -> bool:
+        """The periodic state of a `tcycle`, as a move of free motion; whether it was found."""
+        cycle = find_cycle(self.mech, move, self.inputs, self.time, self.elasticity,
+                           lambda _: self.progress(self.rows))  # fmt: skip
+        if cycle.reason == INTERRUPTED:
+            self.positions.interrupted = True
+            return False
+        if not cycle.is_found:
+            self.positions.not_periodic = (number, cycle)
+            return False
+        self.inputs = cycle.inputs
+        free = replace(move, word="tstepf", time=cycle.period, values=tuple(cycle.velocities))
+        return self.integrate(number, free, cycle)
+
+    def integrate(self, number: int, move: Move, cycle: Cycle | None = None) -> bool:
         """A move of free motion; whether it reached its end."""
         found = simulate(self.mech, move, self.inputs, self.time, self.elasticity,
                          lambda done: self.progress(self.rows + done))  # fmt: skip
@@ -117,13 +133,17 @@ class _Walk:
             start = found.start.motion
             self._start_moving([start[m + k] for k in range(m)], [start[2 * m + k] for k in range(m)])
             self.positions.parts[0].rows.forces = found.start.forces
+            if cycle is not None:  # free inputs may begin elsewhere than they were assembled
+                self.positions.parts[0].rows.x = found.start.x
+                for k in range(m):
+                    self.positions.parts[0].rows.motion[k] = start[k]
         count = found.rows.count
         begin = self.time
         self._add(found.rows, move, count)
         work = found.rows.work
         self.positions.simulated.append(
             SimulatedMove(number, first, first + count, found.account, found.start, begin, work, found.reason,
-                          found.stopped_at, found.group)
+                          found.stopped_at, found.group, cycle)
         )  # fmt: skip
         if count:
             self.inputs = [found.rows.motion[3 * m * (count - 1) + k] for k in range(m)]

@@ -22,9 +22,12 @@ from .units import input_unit
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..motion.cycle import Cycle
+
 FAR_FROM_ESTIMATE = 0.5  # of the size of the mechanism
 NEARLY_SINGULAR = 1e-3
 SMALL_TRANSMISSION_ANGLE = radians(30)
+GROWS = 1e-6  # by which a Floquet multiplier may be above 1: one of a motion without losses is 1
 LARGE_DRIFT = 1e-3  # of the energy that is exchanged
 
 
@@ -32,6 +35,8 @@ def ended_early(mech: Mechanism, positions: Positions) -> Diagnostic | None:
     """Why the movement did not reach its end."""
     if positions.stopped is not None:
         return _stopped(mech, positions)
+    if positions.not_periodic is not None:
+        return _not_periodic(mech, *positions.not_periodic)
     last = positions.simulated[-1] if positions.simulated else None
     if last is not None and last.reason:
         return _simulation_ended(mech, positions, last)
@@ -64,6 +69,18 @@ def _stopped(mech: Mechanism, positions: Positions) -> Diagnostic:
         notes=(f"the group that stops it: {mech.describe(where.group)}", f"range of the inputs reached: {ranges}"),
         help="drive it within this range, or choose another input",
     )  # fmt: skip
+
+
+def _not_periodic(mech: Mechanism, number: int, cycle: Cycle) -> Diagnostic:
+    move = mech.deck.moves[number]
+    way, guess = move.values
+    name, short = input_name(mech, 1), abs(cycle.reached) < 0.999 * abs(way)
+    label = f"it reaches {input_text(mech, 1, cycle.reached)} of {input_text(mech, 1, way)}" if short else \
+        f"{cycle.newton_steps} steps of Newton's method did not close it"  # fmt: skip
+    return diagnostic("R413", f"no periodic motion of {name} was found", move.at(0), label=label,
+                      notes=(f"{cycle.periods} cycles were simulated, from {guess:g} as a guess of its velocity",),
+                      help="look whether the motor can carry it over the cycle; simulate some cycles by `tstepf` and "
+                           "take the velocity at their end as a guess")  # fmt: skip
 
 
 def input_name(mech: Mechanism, number: int) -> str:
@@ -243,6 +260,9 @@ def _simulation_warnings(
 ) -> Iterator[Diagnostic]:
     account = simulated.account
     place = mech.deck.moves[simulated.number].at(0)
+    if simulated.cycle is not None and simulated.cycle.growth > 1.0 + GROWS:
+        yield diagnostic("R460", f"the periodic motion is not stable: a disturbance grows {simulated.cycle.growth:.4g} "
+                         "times from cycle to cycle", place)  # fmt: skip
     if account.passages:
         time, group = account.passage_places[0]
         notes = (f"the first group in line: {mech.describe(group)}",) if group >= 0 else ()

@@ -19,6 +19,7 @@ from .result import Result
 _PAGE = re.compile(r"picture\d+\.(svg|png|pdf)|[^/\\]+\.html")
 
 if TYPE_CHECKING:
+    from ..motion.cycle import Cycle
     from ..motion.simulate import Account
 
 
@@ -144,7 +145,7 @@ def as_data(result: Result) -> dict[str, Any]:
         "solve_seconds": result.solve_seconds,
         "trust": {"closure": _finite(trust.closure), "forces": _finite(trust.forces),
                   "moments": _finite(trust.moments), "power": _finite(trust.power)},
-        "simulated": [_simulated(move.account, *drift) for move, drift in
+        "simulated": [_simulated(move.account, *drift) | _cycle(move.cycle) for move, drift in
                       zip(result.positions.simulated, result.energy_drifts, strict=True)],
         "warnings": [warning.as_data() for warning in result.warnings],
         "extremes": {
@@ -180,6 +181,15 @@ def _simulated(account: Account, drift: float, exchanged: float) -> dict[str, An
         "energy_exchanged": _finite(exchanged),
         "seconds": account.seconds,
     }
+
+
+def _cycle(cycle: Cycle | None) -> dict[str, Any]:
+    """How a periodic state was found."""
+    if cycle is None:
+        return {}
+    multipliers = [[value.real, value.imag] for value in cycle.multipliers]
+    return {"cycle": {"period": cycle.period, "miss": _finite(cycle.miss), "multipliers": multipliers,
+                      "newton_steps": cycle.newton_steps, "cycles_simulated": cycle.periods}}  # fmt: skip
 
 
 def _finite(value: float | None) -> float | None:

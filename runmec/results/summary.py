@@ -15,10 +15,13 @@ from .result import Result, extreme, rounding
 from .units import Unit, input_unit, unit_of
 
 if TYPE_CHECKING:
+    from ..motion.cycle import Cycle
     from ..motion.simulate import Account
 
 ROWS_SHOWN = 1000
 _WIDTH = 11
+_MULTIPLIERS = 6  # shown
+_SURE = 1e-6  # what their differences leave in doubt
 
 
 def account(result: Result) -> Iterator[str]:
@@ -42,7 +45,24 @@ def account(result: Result) -> Iterator[str]:
 def simulation_account(result: Result) -> Iterator[str]:
     """How the moves of free motion were integrated."""
     for move, (drift, exchanged) in zip(result.positions.simulated, result.energy_drifts, strict=True):
+        if move.cycle is not None:
+            yield from _periodic(result, move.cycle, float(move.work[-1]) if len(move.work) else 0.0, exchanged)
         yield from _simulated(result, move.account, drift, exchanged)
+
+
+def _periodic(result: Result, cycle: Cycle, work: float, exchanged: float) -> Iterator[str]:
+    second = " s" if result.deck.units == "SI" else ""
+    yield (f"  periodic state: period {cycle.period:.6g}{second}, the end misses the start by {cycle.miss:.1e} of the "
+           f"speed; {cycle.newton_steps} steps of Newton's method, {cycle.periods} cycles simulated")  # fmt: skip
+    shown = ", ".join(_multiplier(value) for value in cycle.multipliers[:_MULTIPLIERS] if value.imag >= 0.0)
+    more = ", …" if len(cycle.multipliers) > _MULTIPLIERS else ""
+    verdict = "stable" if cycle.growth < 1.0 - _SURE else "NOT STABLE" if cycle.growth > 1.0 + _SURE else \
+        "neither damped nor growing"  # fmt: skip
+    yield f"  Floquet multipliers {shown}{more}: {verdict}; net work of the period {work:.1e} of {exchanged:.3g}"
+
+
+def _multiplier(value: complex) -> str:
+    return f"{value.real:.5g}" if not value.imag else f"{value.real:.4g} ± {value.imag:.4g}i"
 
 
 def _simulated(result: Result, a: Account, drift: float, exchanged: float) -> Iterator[str]:
