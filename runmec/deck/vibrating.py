@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ..diagnostics import Diagnostic
 from ..messages import diagnostic
 from .expression import Expression
-from .model import Deck, Item, Move
+from .item import Item
+from .model import Deck, Move
 
 _MODES_OF_BEAMS = {"lenl": "EA", "angp": "EI", "angq": "EI"}
 
