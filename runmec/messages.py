@@ -176,6 +176,18 @@ MESSAGES: dict[str, Message] = {
     "D264": _warning("buffer that tells nothing", """What the line stores never changes (a fixed co-ordinate), is always
         zero (the internal force of a parameter on which no spring or damper acts), or is stored in another buffer
         already. Mostly another co-ordinate, parameter or element is meant."""),
+    "D231": _error("circle of couples", """`couple p q S c` lets parameter p follow parameter q. A parameter that
+        follows itself, directly or by way of others, has no value. Couples may stand in a chain, not in a circle."""),
+    "D232": _error("program does not exist", """A `couple` names a program that no line of GEOMETRY gives: `program S
+        segment …`."""),
+    "D266": _warning("program without effect", """No `couple` uses the program: it is a function that nothing
+        follows."""),
+    "D267": _warning("slope of a program jumps", """Where two segments of a program meet with different slopes, or its
+        end and its beginning do, the velocity of what follows it jumps: forces would be infinite there, and in a
+        simulation energy is lost or gained. `dwell` has slope zero; `const v a range` has v at its beginning and
+        v + a·range at its end; the other laws begin and end with slope zero. A spline of `points` that does not end as
+        high as it begins has free ends: write a linear part as a factor (`param`) and let the program be what is left,
+        which is periodic."""),
     # mechanism
     "D301": _error("counts differ", """The positions follow from as many equations as unknowns: every moving
         co-ordinate needs one prescribed form parameter, inputs included. More co-ordinates than parameters:

@@ -197,6 +197,30 @@ END
 """
 
 #: whole decks, where Table 8.1 cannot show the fault
+
+
+def coupled(couples: str, program: str) -> str:
+    """Two angles that are held, and couples between them."""
+    return f"""\
+KIN ANA ; two pointers
+TOPOLOGY
+  elem one BIN O A
+  elem two BIN O B
+  param p one.angb 1 fixed
+  param q two.angb 1
+{couples}  input two.angb
+GEOMETRY
+  point O 0 0 fixed
+  point A 1 0
+  point B 2 0
+{program}STORAGE
+  bufx0 A ax ay
+MOVEMENT
+  stepe 36 (2*pi)
+END
+"""
+
+
 WHOLE = {
     "D303_no_inertia": """\
 DYN SIM ; a crank whose mass is on another input
@@ -283,6 +307,11 @@ MOVEMENT
   tstepe 36 1 (2*pi) 0
 END
 """,
+    "D231_circle": coupled("  couple p q 1 1\n  couple q p 1 1\n", "  program 1 harmonic 1 1 harmonic -1 1\n"),
+    "D231_itself": coupled("  couple p p 1 1\n", "  program 1 harmonic 1 1 harmonic -1 1\n"),
+    "D232_program": coupled("  couple p q 7 1\n", ""),
+    "D266_unused": coupled("", "  program lift harmonic 1 1 harmonic -1 1\n"),
+    "D267_slope": coupled("  couple p q lift 1\n", "  program lift const 1 0 1 dwell 1\n"),
     "D118_starts_with_a_digit": "KIN ANA\nDEFINE\n  2r 0.1\nTOPOLOGY\n  elem 1 BIN 1 2 3 4\n  form 1 lenl 1 1 1\n"
     "       2 angb 1 2 1\n  nr dof 1\nGEOMETRY\n  xfix 1 0\n       2 0\n  xmov 3 1\n       4 0\nEND\n",
     "D218_job_only": "DYN ANA ; nothing else\nEND\n",

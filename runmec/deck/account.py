@@ -24,6 +24,11 @@ def parameter_name(deck: Deck, parameter: int) -> str:
             element = deck.names.element(form.element)
             what = f"{element}.{form.form}" if named else f"{form.form} of element {element}"
             parts.append(f"{sign} {factor}{what}")
+    for couple in deck.couples:
+        if couple.parameter == parameter:
+            times = "" if abs(couple.factor) == 1 else f"{abs(couple.factor):g}·"
+            of = f"{deck.names.program(couple.program)}({deck.names.parameter(couple.other)})"
+            parts.append(f"{'−' if couple.factor < 0 else '+'} {times}{of}")
     return " ".join(parts).removeprefix("+ ").replace("− ", "−", 1 if parts and parts[0][0] == "−" else 0)
 
 

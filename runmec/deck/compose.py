@@ -62,6 +62,7 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
         job=reader.job, title=reader.title,
         defines=tuple(items.get("define", ())), elements=tuple(items.get("elem", ())),
         forms=tuple(items.get("form", ())), freedom=freedom[0] if freedom else model.Freedom(0),
+        couples=tuple(items.get("couple", ())), programs=tuple(items.get("program", ())),
         fixed=tuple(items.get("xfix", ())), moving=tuple(items.get("xmov", ())),
         paras=tuple(items.get("para", ())), data=tuple(items.get("data", ())), inertias=tuple(items.get("inertia", ())),
         uniforms=tuple(items.get("uniform", ())), bodies=tuple(items.get("body", ())),

@@ -7,6 +7,7 @@ from math import hypot
 
 from ..diagnostics import Diagnostic
 from ..messages import diagnostic
+from .couples import coupled_parameters
 from .expression import constant
 from .kinds import KINDS
 from .model import Deck, Element, Form
@@ -25,7 +26,8 @@ def _alone(deck: Deck) -> dict[int, Form]:
     forms: dict[int, list[Form]] = {}
     for form in deck.forms:
         forms.setdefault(form.parameter, []).append(form)
-    return {p: made[0] for p, made in forms.items() if len(made) == 1 and made[0].factor == 1}
+    coupled = coupled_parameters(deck)
+    return {p: made[0] for p, made in forms.items() if len(made) == 1 and made[0].factor == 1 and p not in coupled}
 
 
 def _ends(element: Element) -> frozenset[tuple[int, int]]:

@@ -13,7 +13,8 @@ def links(deck: Deck) -> tuple[tuple[int, ...], ...]:
     """Numbers of elements, link by link; an element that is rigid to no other is a link of its own.
 
     Elements are rigid to each other where they share two points at a prescribed distance, or a point and an angle.
-    A parameter that is an input, or that several form parameters make together, holds nothing.
+    A parameter that is an input, that several form parameters make together, or that is coupled with another one,
+    holds nothing.
     """
     own, distances = _held_together(deck)
     first: dict[Pair, int] = {}
@@ -70,6 +71,8 @@ def _held_forms(deck: Deck) -> dict[int, set[str]]:
     uses: dict[int, int] = {}
     for form in deck.forms:
         uses[form.parameter] = uses.get(form.parameter, 0) + 1
+    for couple in deck.couples:
+        uses[couple.parameter] = uses.get(couple.parameter, 0) + 1
     found: dict[int, set[str]] = {}
     for form in deck.forms:
         if 0 < form.parameter <= last and uses[form.parameter] == 1:

@@ -53,6 +53,7 @@ class Lowering:
         self._elements: dict[str, int] = {}
         self._buffers: dict[str, int] = {}
         self._figures: dict[str, int] = {}
+        self._programs: dict[str, int] = {}
         self._unknown = Unknown(damage, self.told)
 
     def lower(self) -> None:
@@ -82,6 +83,7 @@ class Lowering:
             {number: name for name, number in self._buffers.items()},
             {(numbers[0], numbers[1]): name for name, numbers in self._points.items()},
             self._parameters.aliases(),
+            {number: name for name, number in self._programs.items()},
         )
         return found or NAMELESS
 
@@ -97,6 +99,8 @@ class Lowering:
                 self._declare_one(self._elements, entry.first("element"), "element", numbers["element"])
             elif entry.first("figure") is not None:
                 self._declare_one(self._figures, entry.first("figure"), "figure", _Numbers(set()))
+            elif word == "program" and isinstance(entry.first("program"), Named):
+                self._declare_one(self._programs, entry.first("program"), "program", numbers["program"])
             elif word.startswith("buf"):
                 for buffer in entry.all("buffer"):
                     if isinstance(buffer, Named):
@@ -218,7 +222,8 @@ class Lowering:
             return int(value)
         if role == "input":
             return self._parameters.input(value)
-        known = {"coordinate": self._coordinates, "element": self._elements, "buffer": self._buffers}[role]
+        known = {"coordinate": self._coordinates, "element": self._elements, "buffer": self._buffers,
+                 "program": self._programs}[role]  # fmt: skip
         if value.text in known:
             return known[value.text]
         if role == "coordinate" and value.text in self._points:
@@ -344,7 +349,7 @@ def _nothing(entry: Entry) -> None:
 #: record word -> what it declares
 _DECLARES = {"elem": "element", "xfix": "coordinate", "xmov": "coordinate", "form": "parameter", "nr dof": "input",
              "point": "coordinate", "angle": "coordinate", "input": "input", "param": "parameter",
-             "figure": "figure", "path": "figure", "timed": "figure"}  # fmt: skip
+             "figure": "figure", "path": "figure", "timed": "figure", "program": "program"}  # fmt: skip
 
 
 def declares(word: str) -> str:
@@ -353,7 +358,8 @@ def declares(word: str) -> str:
 
 def _used_numbers(entries: Iterable[Entry]) -> dict[str, set[int]]:
     """The numbers that a deck writes itself, kind by kind, whether right or not."""
-    found: dict[str, set[int]] = {"element": set(), "coordinate": set(), "parameter": set(), "buffer": set()}
+    kinds = ("element", "coordinate", "parameter", "buffer", "program")
+    found: dict[str, set[int]] = {kind: set() for kind in kinds}
     for entry in entries:
         for role, value in entry.values:
             kind = "parameter" if role in _PARAMETER_ROLES else role

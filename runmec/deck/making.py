@@ -29,6 +29,8 @@ def _made(record: Record, plain: list[Any], values: Values, line: dict[str, Any]
     if word in ("law", "motor"):
         name = "expression" if plain[1] == "(expression)" else plain[1]
         return "move" if word == "law" else word, record.make(plain[0], name, tuple(plain[2:]), **line)
+    if word == "program":
+        return word, model.Program(plain[0], _segments(values[1:], line["places"]), **line)
     if word == "stepe":
         return "move", model.Move(word, plain[0], 0.0, tuple(plain[1:]), **line)
     if word == "tcycle":
@@ -51,3 +53,16 @@ def _made(record: Record, plain: list[Any], values: Values, line: dict[str, Any]
     if word in ("PRINTBUF", "drawmech"):
         return "print" if word == "PRINTBUF" else word, record.make(tuple(plain), **line)
     return word, record.make(*plain, **line)
+
+
+def _segments(values: Values, places: tuple[Any, ...]) -> tuple[model.Segment, ...]:
+    """One after the other, each with the places of its own words; `places` begin with the item word and the name."""
+    found: list[tuple[int, str, list[Any]]] = []
+    for at, (role, value) in enumerate(values, start=2):
+        if role == "<segment>":
+            found.append((at, value, []))
+        else:
+            found[-1][2].append(value)
+    return tuple(
+        closed(model.Segment(law, tuple(own), places=places[at : at + 1 + len(own)]), own) for at, law, own in found
+    )

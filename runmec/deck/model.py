@@ -48,6 +48,32 @@ class Form(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Couple(Item):
+    """Adds factor·S(ε of `other`) to a parameter."""
+
+    parameter: int
+    other: int
+    program: int
+    factor: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Segment(Item):
+    """`law` is dwell, a law of motion or points; the range is the last of `values`, but for points."""
+
+    law: str
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Program(Item):
+    """A function S(φ), segment after segment."""
+
+    number: int
+    segments: tuple[Segment, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Freedom(Item):
     inputs: int
 
@@ -229,6 +255,8 @@ class Deck:
     defines: tuple[Define, ...] = ()
     elements: tuple[Element, ...] = ()
     forms: tuple[Form, ...] = ()
+    couples: tuple[Couple, ...] = ()
+    programs: tuple[Program, ...] = ()
     freedom: Freedom = Freedom(0)
     fixed: tuple[Coordinate, ...] = ()
     moving: tuple[Coordinate, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-KINDS_OF_NAMES = ("coordinate", "element", "parameter", "input", "buffer")
+KINDS_OF_NAMES = ("coordinate", "element", "parameter", "input", "buffer", "program")
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,10 @@ class Names:
     buffers: dict[int, str] = field(default_factory=dict)
     points: dict[tuple[int, int], str] = field(default_factory=dict)
     aliases: dict[str, int] = field(default_factory=dict)
+    programs: dict[int, str] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return bool(self.coordinates or self.elements or self.parameters or self.buffers)
+        return bool(self.coordinates or self.elements or self.parameters or self.buffers or self.programs)
 
     def coordinate(self, number: int) -> str:
         return self.coordinates.get(number) or str(number)
@@ -41,6 +42,9 @@ class Names:
 
     def buffer(self, number: int) -> str:
         return self.buffers.get(number) or str(number)
+
+    def program(self, number: int) -> str:
+        return self.programs.get(number) or str(number)
 
     def point(self, x: int, y: int) -> str | None:
         """The name of the point with these two co-ordinates."""
@@ -77,7 +81,7 @@ class Names:
 
     def _table(self, kind: str) -> dict[int, str]:
         tables = {"coordinate": self.coordinates, "element": self.elements, "parameter": self.parameters,
-                  "input": self.inputs, "buffer": self.buffers}  # fmt: skip
+                  "input": self.inputs, "buffer": self.buffers, "program": self.programs}  # fmt: skip
         return tables[kind]
 
 

@@ -84,6 +84,9 @@ class _Writer:
         for form in self.deck.forms:
             words = ("form", form.counter, form.form, form.element, form.parameter, self._value(form, "factor"))
             yield self._line(form, *words, called=self._called("parameter", form.parameter))
+        for couple in self.deck.couples:
+            factor, name = self._value(couple, "factor"), self._called("parameter", couple.parameter)
+            yield self._line(couple, "couple", couple.parameter, couple.other, couple.program, factor, called=name)
         inputs = [self._called("input", i) for i in range(1, self.deck.inputs + 1)]
         yield self._line(self.deck.freedom, "nr dof", self.deck.inputs, called=", ".join(filter(None, inputs)))
 
@@ -100,6 +103,10 @@ class _Writer:
         for line in self.deck.data:
             name = self._called("element", line.element)
             yield self._line(line, line.word, line.element, *self._values(line, "values"), called=name)
+        for program in self.deck.programs:
+            segments = [word for s in program.segments for word in (s.law, *self._values(s, "values"))]
+            name = self._called("program", program.number)
+            yield self._line(program, "program", program.number, *segments, called=name)
 
     def dynamics(self) -> Iterator[str]:
         deck = self.deck

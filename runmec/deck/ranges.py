@@ -9,6 +9,7 @@ from math import pi
 
 from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
+from .couples import coupled_parameters, couples
 from .damage import Damage
 from .doubts import check_doubts
 from .model import Deck, Form, Law, Move
@@ -107,12 +108,14 @@ def factors(deck: Deck) -> Iterator[Diagnostic]:
 def lengths(deck: Deck) -> Iterator[Diagnostic]:
     """A prescribed length that is one `lenl` alone is above zero."""
     forms: dict[int, list[Form]] = {}
+    coupled = coupled_parameters(deck)
     for form in deck.forms:
         forms.setdefault(form.parameter, []).append(form)
     for para in deck.paras:
         made_of = forms.get(para.parameter, [])
         if (
             len(made_of) == 1
+            and para.parameter not in coupled
             and made_of[0].form == "lenl"
             and made_of[0].factor
             and para.value / made_of[0].factor <= 0
@@ -246,6 +249,7 @@ RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     element_data,
     elasticity,
     factors,
+    couples,
     lengths,
     degrees,
     motors,

@@ -46,9 +46,10 @@ def record_values(
     co-ordinates, its role is `point`.
     """
     found: Values = []
-    if record.word in ("elem", "param"):
+    special = {"elem": _element, "param": _composed, "program": _program}
+    if record.word in special:
         try:
-            (_element if record.word == "elem" else _composed)(record, line, words, found)
+            special[record.word](record, line, words, found)
         except Refused as refused:
             told += [refused.diagnostic] if refused.diagnostic else []
             return found, False
@@ -217,3 +218,39 @@ def _composed(record: Record, line: Line, words: tuple[Word, ...], found: Values
         found.append(("elementary", value(Column("elementary", "p"), form, record.word)))
         found.append(("value", value(Column("value", "c"), factor, record.word)))
     found.append(("held", held))
+
+
+# programs
+
+
+def _program(record: Record, line: Line, words: tuple[Word, ...], found: Values) -> None:
+    """The name or number, then ("segment", law, its values) one after the other."""
+    remedy = (
+        "`program S dwell range`, `program S LAW h range`, one segment after the other, or `program S points φ1 s1 …`"
+    )
+    if not words:
+        raise _too_few(record, "S", line.words[-1], remedy)
+    found.append(("program", value(Column("program", "S"), words[0], record.word)))
+    at = 1
+    while at < len(words) or at == 1:
+        if at >= len(words):
+            raise _too_few(record, "a segment", words[-1], remedy)
+        law = choice("segment", words[at], record.word)
+        if at > 1 and "points" in (law, found[1][1]):
+            alone = "a spline is a program by itself: write `program S points φ1 s1 φ2 s2 …`"
+            raise Refused(diagnostic("D111", "`points` beside other segments", words[at].span, help=alone))
+        found.append(("<segment>", law))
+        at = _segment_values(record, law, words, at, found)
+
+
+def _segment_values(record: Record, law: str, words: tuple[Word, ...], at: int, found: Values) -> int:
+    """Adds the values of a segment; the place of the word behind them."""
+    wanted = columns(CHOICES["segment"][law][0])
+    last = len(words) if law == "points" else at + 1 + len(wanted)
+    for k in range(at + 1, last):
+        column = wanted[min(k - at - 1, len(wanted) - 1)]
+        if k >= len(words) or (words[k].what == "WORD" and words[k].text.lower() in CHOICES["segment"]):
+            shown = " ".join(c.name for c in wanted)
+            raise _too_few(record, column.name, words[k - 1], f"this segment is `{law} {shown}`")
+        found.append(("value", value(column, words[k], record.word)))
+    return last

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
+from .couples import couples_form_no_circle
 from .damage import Damage
 from .expression import SUBJECTS, Expression
 from .item import Item
@@ -21,7 +22,8 @@ from .study import Figure, Path
 from .vocabulary import FORCE_WORDS, RECORDS, columns
 
 _WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
-          "parameter": ("parameter", "D203"), "input": ("input", "D204"), "buffer": ("buffer", "D205")}  # fmt: skip
+          "parameter": ("parameter", "D203"), "input": ("input", "D204"), "buffer": ("buffer", "D205"),
+          "program": ("program", "D232")}  # fmt: skip
 
 
 _LISTED_AT_MOST = 12
@@ -47,6 +49,7 @@ class Known:
             "parameter": {form.parameter for form in deck.forms},
             "input": set(range(1, deck.inputs + 1)),
             "buffer": {store.buffer for store in deck.stores},
+            "program": {program.number for program in deck.programs},
         }
 
     @cached_property
@@ -103,6 +106,8 @@ def _does_not_exist(known: Known, kind: str, number: int, span: Span | None, lab
     elif kind == "parameter":
         there = known.numbers["parameter"]
         remedy = f"parameters are {known.listed(kind)}; `form` makes them" if there else "`form` makes parameters"
+    elif kind == "program":
+        remedy = f"programs are {known.listed(kind)}" if known.numbers[kind] else "`program` in GEOMETRY makes one"
     elif known.numbers["element"]:
         remedy = f"elements are {known.listed(kind)}"
     return diagnostic(code, message, span, label=label, help=remedy)
@@ -139,6 +144,10 @@ def numbers_exist(known: Known) -> Iterator[Diagnostic]:
     used += [(item, "coordinate", 1) for item in (*deck.inertias, *deck.forces)]
     used += [(item, "element", 1) for item in (*deck.uniforms, *deck.bodies, *deck.stiffs, *deck.data)]
     used += [(item, "input", 1) for item in deck.motors]
+    used += [(couple, kind, at) for couple in deck.couples for kind, at in (("parameter", 1), ("program", 3))]
+    for couple in deck.couples:
+        if known.missing("parameter", couple.other):
+            yield _does_not_exist(known, "parameter", couple.other, couple.at(2))
     used += [(law, "input", 1) for move in deck.moves for law in move.laws]
     for item, kind, at in used:
         number = getattr(item, kind)
@@ -228,6 +237,10 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
     yield from _twice(deck.bodies, "the body of element {}", lambda i: names.element(i.element))
     yield from _twice(deck.motors, "motor of input {}", lambda i: names.input(i.input))
     yield from _twice(deck.gravities, "gravity", lambda _: "")
+    of_numbers_only = [program for program in deck.programs if not names.has("program", program.number)]
+    yield from _twice(of_numbers_only, "program {}", lambda i: i.number)
+    yield from _twice(deck.couples, "the couple of {}", lambda i: f"parameter {names.parameter(i.parameter)} with "
+                      f"{names.parameter(i.other)} by {names.program(i.program)}")  # fmt: skip
     of_numbers = [store for store in deck.stores if not names.has("buffer", store.buffer)]
     yield from _twice(of_numbers, "buffer {}", lambda i: i.buffer, lambda i: len(i.subject) + 1)
     yield from _twice(deck.films, "film {}", lambda i: i.name.lower())
@@ -263,6 +276,10 @@ def forms_fit_their_elements(known: Known) -> Iterator[Diagnostic]:
             name = known.called("element", form.element)
             yield diagnostic("D207", f"element {name} is a {element.kind}, which has no `{form.form}`",
                              form.at(2), help=f"a {element.kind} has {has}")  # fmt: skip
+
+
+def couples_are_in_order(known: Known) -> Iterator[Diagnostic]:
+    yield from couples_form_no_circle(known.deck)
 
 
 def parameters_are_numbered_without_gaps(known: Known) -> Iterator[Diagnostic]:
@@ -463,6 +480,7 @@ RULES: tuple[Callable[[Known], Iterator[Diagnostic]], ...] = (
     buffers_do_not_need_themselves,
     nothing_is_given_twice,
     forms_fit_their_elements,
+    couples_are_in_order,
     parameters_are_numbered_without_gaps,
     form_lines_count,
     coordinates_are_of_one_kind,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..engine.coordinate import Coordinate
+from .couples import depths
 from .graph import blocks, matching, over_and_under
 from .model import Deck, Element
 
@@ -68,13 +69,19 @@ class Structure:
     def rows(self) -> list[list[int]]:
         """Columns of every prescribed parameter 1, 2, 3, …: the pattern."""
         elements = {element.number: element for element in self.deck.elements}
-        found: list[set[int]] = [set() for _ in range(self.deck.prescribed)]
+        found: dict[int, set[int]] = {p: set() for p in range(1, self.deck.prescribed + 1)}
+        others = {couple.other for couple in self.deck.couples}
         for form in self.deck.forms:
-            if form.parameter > 0:
+            if form.parameter > 0 or form.parameter in others:
                 element = elements[form.element]
                 numbers = self.needed(element, form.form)
-                found[form.parameter - 1] |= {self.column[n] for n in numbers if n in self.column}
-        return [sorted(columns) for columns in found]
+                columns = {self.column[n] for n in numbers if n in self.column}
+                found[form.parameter] = found.get(form.parameter, set()) | columns
+        depth = depths(self.deck)
+        for couple in sorted(self.deck.couples, key=lambda couple: depth.get(couple.parameter, 0)):
+            if couple.parameter in found:
+                found[couple.parameter] |= found[couple.other]
+        return [sorted(found[p]) for p in range(1, self.deck.prescribed + 1)]
 
     @cached_property
     def matched(self) -> list[int]:

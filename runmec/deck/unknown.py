@@ -17,6 +17,7 @@ _MADE_BY = {
     "element": "`elem {} TYPE …` in TOPOLOGY makes one",
     "parameter": "`element.form` is one, as `crank.angb`, or `param {} …` in TOPOLOGY",
     "buffer": "a `buf…` line in STORAGE fills one",
+    "program": "`program {} …` in GEOMETRY makes one",
     "input": "`input {}` in TOPOLOGY makes it one",
     "figure": "`figure {} (…)`, `path` and `timed` in STUDY make figures",
     "define": "a line `{} value` under DEFINE gives one",

@@ -23,6 +23,7 @@ WHOLE_ROLES = {
     "dependent": "the number of a dependent parameter",
     "input": "the number of an input",
     "buffer": "the number of a buffer",
+    "program": "the number of a program",
     "counter": "the number of the line",
     "count": "how many there are",
     "position": "the number of a position",
@@ -30,7 +31,7 @@ WHOLE_ROLES = {
 }
 _CALLED_ROLES = {"define": "a name of DEFINE", "judged": "the name of a figure"}
 #: what names are given to; the others only count
-NAMED_ROLES = frozenset({"element", "coordinate", "parameter", "prescribed", "dependent", "input", "buffer"})
+NAMED_ROLES = frozenset({"element", "coordinate", "parameter", "prescribed", "dependent", "input", "buffer", "program"})
 #: names that a line gives
 GIVEN_ROLES = {"point": "a point", "angle": "an angle", "composed": "a parameter", "figure": "a figure"}
 _NAME = re.compile(r"[^\W\d_]\w*")
@@ -98,6 +99,7 @@ def choice(group: str, word: Word, record: str) -> str:
         "law": "a law of motion",
         "spread": "a distribution",
         "sense": "a sense",
+        "segment": "a segment",
     }
     message = f"`{word.text}` is not {what.get(group, f'a {group}')} that `{record}` knows"
     raise Refused(diagnostic("D119", message, word.span, help=remedy))

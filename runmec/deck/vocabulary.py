@@ -3,7 +3,7 @@
 A signature lists the words of a record in order, separated by commas: `role name`. A part in
 brackets is optional as a whole; `…` behind a name repeats it. Roles:
 
-    element coordinate parameter input buffer   whole numbers of something, or its name
+    element coordinate parameter input buffer   whole numbers of something, or its name; so does program
     prescribed dependent                        a parameter that must be positive, negative
     point angle composed                        the name that the line gives to something new
     elementary                                  a form parameter of an element, `crank.angb`
@@ -31,6 +31,7 @@ from typing import Any, NamedTuple
 
 from ..elements import Kind
 from ..laws import LAWS
+from ..laws.programs import SEGMENT_LAWS
 from . import model, study
 from .kinds import FORMS, KINDS
 
@@ -104,6 +105,9 @@ _RECORDS = (
     Record("param", "TOPOLOGY", "composed q, elementary p, value c, [elementary p, value c …], [<held> fixed]", tuple,
            "a composed parameter, the sum of form parameters times factors; with `fixed` prescribed, else dependent; "
            "`input q` makes it an input", "param mesh pinion.angb 20 wheel.angb 40 fixed"),
+    Record("couple", "TOPOLOGY", "parameter p, parameter q, program S, value c", model.Couple,
+           "adds c·S(ε of q) to parameter p; q is any other parameter. A cam with its follower is a couple of the "
+           "follower's length (or angle) with the cam's angle, c = −1", "couple 2 3 1 -1"),
     # GEOMETRY
     Record("point", "GEOMETRY", "point A, value x, value y, [<fixed> fixed (x|y)]", model.Coordinate,
            "a point with two co-ordinates, `A.x` and `A.y`: starting estimates, or with `fixed` fixed values, both or "
@@ -120,6 +124,11 @@ _RECORDS = (
     Record("gear", "GEOMETRY", "element k, value r1, [value r2], [value alpha]", model.ElementData,
            "pitch radii r1 and r2 (below zero: an internal gear) and pressure angle alpha (20deg) of GEAR k; of RACK k "
            "`gear k r1 [alpha]`", "gear 4 0.02 0.06 20deg"),
+    Record("program", "GEOMETRY", "program S, <segment>, [value …]", model.Program,
+           "a function S(φ), segment after segment from φ = 0: `dwell range`, or a law that rises by h over a range, "
+           "its numbers as in `law`. Or `points φ1 s1 φ2 s2 …`: a cubic spline, periodic over φ1 … φn if s1 = sn. If "
+           "the rises add up to zero it repeats, else each period goes on where the last one ended",
+           "program 1 dwell (pi/2) cycloid 0.02 (pi/2) dwell (pi/2) cycloid -0.02 (pi/2)"),
     # DYNAMICS
     Record("inertia", "DYNAMICS", "coordinate c, value m", model.Inertia,
            "mass (on an angle: polar inertia) added at co-ordinate c", "inertia 16 0.5", of_points=True),
@@ -281,6 +290,11 @@ CHOICES: dict[str, dict[str, tuple[str, str]]] = {
         "(expression)": ("", "driving force by expression"),
     },
     "law": {name: (signature, sentence) for name, (signature, sentence, _) in LAWS.items()},
+    "segment": {
+        "dwell": ("value range", "S stays as it is over a range of φ"),
+        **{name: (f"{LAWS[name][0]}, value range", f"over a range of φ: {LAWS[name][1]}") for name in SEGMENT_LAWS},
+        "points": ("value φ1, value s1, [value …]", "cubic spline through points φ s, alone in its program"),
+    },
     "method": {
         "heun": ("[value tol]", "the book's predictor and repeated corrector (8.5.4)"),
         "dop853": ("[value tol]", "explicit Runge–Kutta of order 8 with error control"),

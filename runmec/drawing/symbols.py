@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ..deck.couples import coupled_parameters
 from ..deck.model import Deck, Element, Form
 from ..model.mechanism import Mechanism
 from ..symbols.display import Angle, Point, Symbol
@@ -59,7 +60,9 @@ def _use(mech: Mechanism, element: Element) -> Use:
 def held_forms(mech: Mechanism, element: int) -> set[str]:
     """Form parameters of an element that do not change: what an input moves slides, as what is free does."""
     uses = used_forms(mech.deck, element).items()
-    return {form for form, parameter in uses if 0 < parameter <= mech.prescribed - mech.inputs}
+    coupled = coupled_parameters(mech.deck)
+    last = mech.prescribed - mech.inputs
+    return {form for form, parameter in uses if 0 < parameter <= last and parameter not in coupled}
 
 
 def used_forms(deck: Deck, element: int) -> dict[str, int]:

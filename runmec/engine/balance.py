@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from .coordinate import ANGLE, X
+from .coupled import Coupled
 from .form import Form
 from .kinematics import Kinematics
 
@@ -35,17 +36,35 @@ class Sum:
         return self.worst / self.size if self.size > 0.0 else self.worst
 
 
+class Follower:
+    """A parameter that follows another one: what it changes by when everything turns depends on the position."""
+
+    __slots__ = ("at", "by", "factor", "other")
+
+    def __init__(self, at: int, other: int, by: Coupled, factor: float) -> None:
+        self.at: i64 = at
+        self.other: i64 = other
+        self.by: Coupled = by
+        self.factor: float = factor
+
+
 class Balance:
-    __slots__ = ("closure", "couples", "forces", "forms", "inputs", "mech", "moments", "partners", "power", "scales")
+    __slots__ = (
+        "closure", "couples", "followers", "forces", "forms", "inputs", "mech", "moments", "partners", "power",
+        "scales", "turning",
+    )  # fmt: skip
 
     def __init__(
-        self, mech: Kinematics, inputs: list[Form], scales: list[float], couples: list[float], partners: list[int]
-    ) -> None:
+        self, mech: Kinematics, inputs: list[Form], scales: list[float], couples: list[float], partners: list[int],
+        followers: list[Follower],
+    ) -> None:  # fmt: skip
         self.mech: Kinematics = mech
         self.inputs: list[Form] = inputs
         self.forms: list[Form] = [*mech.forms, *mech.dependents]
         self.scales: vec[float] = vec[float](scales)  # what counts as 1 for every prescribed parameter
         self.couples: vec[float] = vec[float](couples)  # what a parameter changes by when everything turns
+        self.turning: vec[float] = vec[float](couples)  # the same with what follows by couples, at the position
+        self.followers: list[Follower] = followers  # those that others follow first
         self.partners: vec[i64] = vec[i64](partners)  # the y of every x and the x of every y, −1: none
         self.closure: float = 0.0
         self.forces: Sum = Sum()
@@ -90,9 +109,13 @@ class Balance:
             moment_size += abs(lever) * part
             power += c.h * c.v
             power_size += part * abs(c.v)
+        for follower in self.followers:
+            self.turning[follower.at] = self.couples[follower.at]
+        for follower in self.followers:
+            self.turning[follower.at] += follower.factor * follower.by.slope * self.turning[follower.other]
         for k in range(len(self.forms)):
             form = self.forms[k]
-            couple = self.couples[k] * form.sigma
+            couple = self.turning[k] * form.sigma
             moment -= couple
             moment_size += abs(couple)
             for entry in form.entries:

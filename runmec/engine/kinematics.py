@@ -61,10 +61,14 @@ class Kinematics:
     def arrange(self, groups: list[Group]) -> None:
         """Takes over the groups, in the order of solving."""
         self.groups = groups
+        self.winders = []
         self.watched = [form for form in self.dependents if form.loaded or form.winders()]
         alone = {id(form) for form in self.forms if form.winds}
         found = [winder for form in (*self.forms, *self.dependents) for winder in form.winders()]
-        self.winders = [winder for winder in found if id(winder) not in alone]
+        for winder in found:  # a coupled parameter has the angles of the one that it depends on
+            if id(winder) not in alone:
+                alone.add(id(winder))
+                self.winders.append(winder)
         self.keep_turns()
 
     def weigh(self, constant: list[Coupling]) -> None:

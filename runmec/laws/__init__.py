@@ -40,7 +40,7 @@ def _spline(values: Sequence[float], ends: Any) -> Law:
     if times[0] > 0:
         times, changes = [0.0, *times], [0.0, *changes]
     spline: Any = CubicSpline(times, changes, bc_type=ends)
-    return Points(times, [float(c) for piece in spline.c.T for c in piece], changes[-1])
+    return Points(times, [float(c) for piece in spline.c.T for c in piece], changes[-1], True)
 
 
 LAWS: dict[str, tuple[str, str, Callable[[Sequence[float], float], Law]]] = {
@@ -49,6 +49,8 @@ LAWS: dict[str, tuple[str, str, Callable[[Sequence[float], float], Law]]] = {
                 lambda values, T: Polynomial(values[0], T, [3, 4, 5], [10.0, -15.0, 6.0])),
     "poly4567": ("value h", "rise h by the 4-5-6-7 polynomial",
                  lambda values, T: Polynomial(values[0], T, [4, 5, 6, 7], [35.0, -84.0, 70.0, -20.0])),
+    "poly3456": ("value h", "rise h and back again in one move, by the 3-4-5-6 polynomial",
+                 lambda values, T: Polynomial(values[0], T, [3, 4, 5, 6], [64.0, -192.0, 192.0, -64.0])),
     "cycloid": ("value h", "rise h by the cycloid", lambda values, T: Cycloid(values[0], T)),
     "harmonic": ("value h", "rise h by half a cosine", lambda values, T: Harmonic(values[0], T)),
     "modsine": ("value h", "rise h by the modified sine", lambda values, T: ModifiedSine(values[0], T)),

@@ -1,4 +1,4 @@
-"""Points: a cubic spline of the change, at rest after the last point."""
+"""Points: a cubic spline of the change, at rest after the last point or going on."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from ..engine.law import Law
 class Points(Law):
     """Pieces c0·x³ + c1·x² + c2·x + c3, x from the point before."""
 
-    __slots__ = ("coefficients", "count", "end", "times")
+    __slots__ = ("coefficients", "count", "end", "rests", "times")
 
-    def __init__(self, times: list[float], coefficients: list[float], end: float) -> None:
+    def __init__(self, times: list[float], coefficients: list[float], end: float, rests: bool) -> None:
         super().__init__()
         self.times: vec[float] = vec[float](times)
         self.coefficients: vec[float] = vec[float](coefficients)
         self.count: i64 = len(times) - 1
         self.end: float = end
+        self.rests: bool = rests
 
     def at(self, t: float) -> None:
-        if t > self.times[self.count] * (1.0 + 1e-12):
+        if self.rests and t > self.times[self.count] * (1.0 + 1e-12):
             self.s = self.end
             self.v = 0.0
             self.a = 0.0

@@ -11,15 +11,17 @@ from ..engine.coordinate import ANGLE, Coordinate, X, Y
 from ..engine.expression import Node
 from ..engine.flexible import Flexible, FlexibleBeam, FlexibleParameter
 from ..engine.force import Force
-from ..engine.form import Composed, Form
+from ..engine.form import Form
 from ..engine.kinematics import Kinematics
 from ..engine.load import Load
 from ..engine.mass import Constant, Coupling, Mass
+from ..engine.switch import Pieces
 from ..forces.body import Body
 from ..forces.damper import Damper
 from ..forces.motor import AsynchronousMotor, SpringMotor, WrittenMotor
 from ..forces.motor import Motor as ConstantMotor
 from ..forces.spring import Spring
+from .couples import Couples
 from .expressions import Expressions
 from .mechanism import Mechanism, Term
 
@@ -38,20 +40,27 @@ def build(deck: Deck) -> Mechanism:
     dependent = sorted({f.parameter for f in deck.forms if f.parameter < 0}, reverse=True)
     parameters = (*range(1, deck.prescribed + 1), *dependent)
     row = {n: at for at, n in enumerate(parameters)}
-    forms, terms = _forms(deck, places, index, row)
+    pieces = Pieces()
+    parts, terms = _parts(deck, places, index, row)
+    couples = Couples(deck, row, terms, pieces)
+    forms = couples.forms(parts)
     kinematics = Kinematics(places, forms[: deck.prescribed], forms[deck.prescribed :], deck.inputs)
     gravity = _gravity(deck)
     masses = _masses(deck, places, index, gravity, roles, kinematics)
     first_input = deck.prescribed - deck.inputs
 
-    expressions = Expressions(places, forms, lambda word, number: _place(word, number, index, row, first_input))
+    expressions = Expressions(
+        places, forms, lambda word, number: _place(word, number, index, row, first_input), pieces=pieces
+    )
     loads = _loads(deck, forms, row, places, index, expressions)
+    loads += couples.corners() if deck.job == "DYN SIM" else []
     motors = _motors(deck, forms[first_input : deck.prescribed], expressions) if deck.job == "DYN SIM" else []
     expressions.finish()
     mech = Mechanism(
         deck=deck, structure=structure, coordinates=numbers, parameters=parameters, index=index, row=row, places=places,
-        forms=forms, kinematics=kinematics, angles=[w for form in forms for w in form.winders()], terms=terms,
-        masses=masses, gravity=gravity, expressions=expressions, loads=loads, motors=motors,
+        forms=forms, kinematics=kinematics, angles=list(dict.fromkeys(w for form in forms for w in form.winders())),
+        terms=terms, shares=couples.shares, coupled=couples.made, masses=masses, gravity=gravity,
+        expressions=expressions, loads=loads, motors=motors,
         given=[(m.input - 1, _numbers(m)[0], _numbers(m)[1]) for m in deck.motors if m.model == "given"],
         flexibles=_flexibles(deck, forms, row, places, index, terms),
     )  # fmt: skip
@@ -97,10 +106,10 @@ def _named(deck: Deck, element: Element, places: list[Coordinate], index: dict[i
     return {name: places[index[number]] for name, number in names}
 
 
-def _forms(
+def _parts(
     deck: Deck, places: list[Coordinate], index: dict[int, int], row: dict[int, int]
-) -> tuple[list[Form], dict[int, list[Term]]]:
-    """All parameters, and what every element measures in them."""
+) -> tuple[list[list[tuple[float, Form]]], dict[int, list[Term]]]:
+    """What elements measure in all parameters, by parameters and by elements."""
     elements = {element.number: element for element in deck.elements}
     parts: list[list[tuple[float, Form]]] = [[] for _ in row]
     terms: dict[int, list[Term]] = {}
@@ -112,13 +121,7 @@ def _forms(
         _drop_what_cancels(form, deck, element, line.form, index)
         parts[row[line.parameter]].append((line.factor, form))
         terms.setdefault(element.number, []).append(Term(row[line.parameter], form, line.factor))
-    forms = [
-        found[0][1]
-        if len(found) == 1 and found[0][0] == 1.0
-        else Composed([f for f, _ in found], [e for _, e in found])
-        for found in parts
-    ]
-    return forms, terms
+    return parts, terms
 
 
 def _drop_what_cancels(form: Form, deck: Deck, element: Element, name: str, index: dict[int, int]) -> None:

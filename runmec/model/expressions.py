@@ -39,10 +39,10 @@ class Expressions:
 
     def __init__(
         self, coordinates: list[Coordinate], forms: list[Form], place: Callable[[str, int], int],
-        stored: Callable[[int], Node] = _no_buffers,
+        stored: Callable[[int], Node] = _no_buffers, pieces: Pieces | None = None,
     ) -> None:  # fmt: skip
         """`stored` gives the node of a buffer, for expressions that are calculated from quantities."""
-        self.pieces, self._stored = Pieces(), stored
+        self.pieces, self._stored = Pieces() if pieces is None else pieces, stored
         self.programs: list[Node | None] = []  # of every switch
         self._coordinates, self._forms, self._place = coordinates, forms, place
         self._switch_of: dict[tuple[object, ...], Switch] = {}  # argument of a jump -> its switch

@@ -14,9 +14,10 @@ from functools import cached_property
 from math import pi, remainder
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..deck.model import Deck, Element
+from ..deck.model import Couple, Deck, Element
 from ..deck.structure import Structure
 from ..engine.coordinate import ANGLE, Coordinate, X, Y
+from ..engine.coupled import Coupled
 from ..engine.equation import Given
 from ..engine.flexible import Flexible
 from ..engine.form import Composed, Form
@@ -55,6 +56,8 @@ class Mechanism:
     kinematics: Kinematics
     angles: list[Form]  # elementary angles that are followed through turns
     terms: dict[int, list[Term]]  # of every element
+    shares: dict[int, list[Term]]  # of elements that others follow by couples: what they bear of it
+    coupled: list[tuple[Couple, Coupled]]  # in the order in which they follow each other
     masses: dict[int, list[Mass]]  # of every element that has some
     gravity: tuple[float, float]
     expressions: Expressions

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from librt.vecs import vec
 
+from ..deck.couples import depths
 from ..engine.course import Straight
 from ..engine.form import Composed, Form
 from ..engine.group import Group
@@ -134,7 +135,9 @@ def _wind(mech: Mechanism) -> None:
     and π, and so does every other angle.
     """
     given = {para.parameter: para.value for para in mech.deck.paras}
-    for row, form in enumerate(mech.forms):
+    depth = depths(mech.deck)
+    for row in sorted(range(len(mech.forms)), key=lambda row: depth.get(mech.parameters[row], 0)):
+        form = mech.forms[row]
         form.look()
         winders = [(angle, factor) for angle, factor in _winders(form)]
         if not winders:

@@ -38,6 +38,7 @@ class Followed(NamedTuple):
 def follow(mech: Mechanism, move: Move, begin: list[float], progress: Callable[[float], None]) -> Followed:
     """A move of given motion from where the mechanism is; `begin` are its inputs there."""
     laws = [_law(move, i) for i in range(mech.inputs)]
+    mech.expressions.pieces.by_value = True
     pace = (move.time or 1.0) / move.steps
     course, places = _course(mech, move, laws, begin, pace)
     sweep = Sweep(mech.kinematics, course, places, mech.angles, NODES + NODES_A_ROW * move.steps)

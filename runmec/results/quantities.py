@@ -118,8 +118,9 @@ def _pin(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
 def _force_on(probe: Probe, elements: Numbers, number: int) -> Quantity:
     mech = probe.mech
     c = mech.places[mech.index[number]]
-    found = [(entry, term.factor, mech.forms[term.row]) for element in elements
-             for term in mech.terms.get(element, ()) for entry in term.form.entries if entry.of is c]  # fmt: skip
+    terms = [term for of in (mech.terms, mech.shares) for element in elements for term in of.get(element, ())]
+    found = [(entry, term.factor, mech.forms[term.row]) for term in terms for entry in term.form.entries
+             if entry.of is c]  # fmt: skip
     masses = [mass for element in elements for mass in mech.masses.get(element, ())]
     return q.Connection(c, [e for e, _, _ in found], [f for _, f, _ in found], [p for _, _, p in found], masses)
 

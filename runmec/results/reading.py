@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from ..engine.balance import Balance
+from ..engine.balance import Balance, Follower
 from ..engine.coordinate import ANGLE, Entry, X
 from ..engine.group import Dense, Dyad
 from ..engine.reading import Reading
@@ -74,7 +74,8 @@ def make_balance(mech: Mechanism) -> Balance:
             couples[mech.row[line.parameter]] += line.factor
     scales = [mech.scale(row) for row in range(mech.prescribed)]
     partners = partners_of(mech) or [-1] * len(mech.places)
-    return Balance(mech.kinematics, mech.input_forms, scales, couples, partners)
+    followers = [Follower(mech.row[c.parameter], mech.row[c.other], by, c.factor) for c, by in mech.coupled]
+    return Balance(mech.kinematics, mech.input_forms, scales, couples, partners, followers)
 
 
 def partners_of(mech: Mechanism) -> list[int] | None:

@@ -58,7 +58,7 @@ class Posed:
         self.angles = [machine.inputs[0], self.rocker]
         self.replay = Replay(self.mech, machine.inputs, self.angles, loads, list(flexibles), None, [], [], self.pieces)
         self.balance = Balance(
-            self.mech, machine.inputs, [1.0] * 4, [0.0, 0.0, 0.0, 1.0, 1.0], [1, 0, 3, 2, 5, 4, 7, 6]
+            self.mech, machine.inputs, [1.0] * 4, [0.0, 0.0, 0.0, 1.0, 1.0], [1, 0, 3, 2, 5, 4, 7, 6], []
         )
         self.rows = Rows()
         self.row(angle, SPEED, ACCELERATION)
