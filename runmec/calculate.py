@@ -23,6 +23,7 @@ from .motion.walk import at_start, walk
 from .results.doubts import doubts
 from .results.findings import assembly_warnings, ended_early, estimate_of, interrupted, motion_warnings
 from .results.memory import refuse_too_much
+from .results.poles import pole_findings
 from .results.quantities import Probe
 from .results.reading import histories, make_balance, make_replay, transmissions_of
 from .results.reading import read as read_rows
@@ -118,7 +119,9 @@ def _read(
                 *motion_warnings(mech, positions, reading, drifts))  # fmt: skip
     driving = [known["bufsigma", (number,), ()] for number in mech.parameters[mech.m]] if with_forces else []
     trusted = trust(mech, reading.balance, with_forces)
-    return Result(deck, mech, positions, elasticity, trusted, driving, drifts, warnings, failure, _histories=known)
+    result = Result(deck, mech, positions, elasticity, trusted, driving, drifts, warnings, failure, _histories=known)
+    result.warnings += tuple(pole_findings(result))
+    return result
 
 
 def _asked(

@@ -264,6 +264,8 @@ MESSAGES: dict[str, Message] = {
     "R460": _warning("periodic motion not stable", """The state that `tcycle` has found repeats itself, but a small
         disturbance of it grows from cycle to cycle: a Floquet multiplier is larger than 1. A machine would not stay in
         it."""),
+    "R474": _warning("pole or curvature without a value", """A plane that does not turn has its pole at infinity, and a
+        straight path has no radius of curvature: the buffer holds no number (`nan`) there, and curves are broken."""),
     "R454": _warning("assembled far from the estimate, or in doubt", """The assembled position differs much from the
         starting estimate, or another position of the group is about as near to it as the one found. Look whether it is
         the branch that was meant: `runmec draw` shows both."""),

@@ -46,7 +46,7 @@ ROOMS = {
     # a deck as a text that is being written
     "editing": Room("deck diagnostics manual"),
     # a deck becomes a mechanism, moves, and is read off
-    "model": Room("deck engine forces", later="numpy"),
+    "model": Room("deck engine forces laws", later="numpy"),
     "motion": Room("deck engine forces laws model", "librt", later="numpy"),
     # small vibrations about a position: matrices and what follows from them
     "vibration": Room("engine model motion", "numpy"),

@@ -122,7 +122,24 @@ def store_name(deck: Deck, store: Any) -> str:
         "bufeig": f"natural frequency {first}",
         "bufbuck": f"load factor of buckling {first}",
         "bufcond": "reciprocal condition of D",
+        "bufpole": f"{'xy'[store.axis]} of the velocity pole of {_relative(deck, subject)}",
+        "bufapole": f"{'xy'[store.axis]} of the acceleration pole of {_relative(deck, subject)}",
+        "bufrho": f"radius of curvature of the path of {_point(deck, subject)}",
     }[store.word]
+
+
+def _relative(deck: Deck, subject: tuple[int, ...]) -> str:
+    """`coupler`, or `coupler against rocker`."""
+    if len(subject) < 2:
+        return ""
+    k, l = (deck.names.element(n) if deck.names.has("element", n) else f"element {n}" for n in subject[:2])
+    return f"{k} against {l}" if subject[1] else k
+
+
+def _point(deck: Deck, subject: tuple[int, ...]) -> str:
+    if len(subject) < 2:
+        return ""
+    return deck.names.point(subject[0], subject[1]) or " ".join(_coordinate(deck, n) for n in subject[:2])
 
 
 def _effort(deck: Deck, number: int) -> str:

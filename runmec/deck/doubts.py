@@ -126,7 +126,7 @@ def buffers_that_tell_nothing(deck: Deck) -> Iterator[Diagnostic]:
     seen: dict[object, int] = {}
     told = set()
     for store in deck.stores:
-        same = (store.word, store.subject, store.inputs, store.expression)
+        same = (store.word, store.subject, store.axis, store.inputs, store.expression)
         message = ""
         if store.word in _OF_COORDINATES and store.subject[0] in resting:
             message = f"co-ordinate {deck.names.coordinate(store.subject[0])} is fixed: this buffer never changes"

@@ -21,7 +21,7 @@ from .parameters import Parameters
 from .records import Entry, Values
 from .unknown import Unknown
 from .values import NAMED_ROLES, not_a_name
-from .vocabulary import POINT_AXES
+from .vocabulary import PAIRS, POINT_AXES
 
 _PARAMETER_ROLES = ("parameter", "prescribed", "dependent")
 
@@ -176,11 +176,15 @@ class Lowering:
     def _expanded(self, entry: Entry) -> list[tuple[Values, list[Span]]]:
         """A line on a point as one line a co-ordinate."""
         spans = [word.span for word in entry.words]
-        if not any(role == "point" for role, _ in entry.values):
-            return [(entry.values, spans)]
         if any(role == "point" and self._point(value) is None for role, value in entry.values):
             self._damaged(entry)
             return []
+        if entry.record.word in PAIRS:
+            return [_one_of_pair(entry.values, spans, axis) for axis in range(2)]
+        if not any(role == "point" for role, _ in entry.values):
+            return [(entry.values, spans)]
+        if entry.record.of_pair:
+            return [self._with_both(entry.values, spans)]
         found = []
         for at in range(len(POINT_AXES)):
             values: Values = []
@@ -197,6 +201,16 @@ class Lowering:
                 own_spans.append(span)
             found.append((values, own_spans))
         return found
+
+    def _with_both(self, given: Values, spans: list[Span]) -> tuple[Values, list[Span]]:
+        """A point's co-ordinates in place of its name."""
+        values: Values = []
+        own_spans: list[Span] = []
+        for (role, value), span in zip(given, spans, strict=True):
+            both = [("coordinate", number) for number in self._points[value.text]] if role == "point" else []
+            values += both or [(role, value)]
+            own_spans += [span] * (len(both) or 1)
+        return values, own_spans
 
     def _resolved(self, entry: Entry, values: Values) -> Values | None:
         """All in numbers; None if something is not known (and told)."""
@@ -222,7 +236,8 @@ class Lowering:
             return int(value)
         if role == "input":
             return self._parameters.input(value)
-        known = {"coordinate": self._coordinates, "element": self._elements, "buffer": self._buffers,
+        known = {"coordinate": self._coordinates, "element": self._elements, "link": self._elements,
+                 "buffer": self._buffers,
                  "program": self._programs}[role]  # fmt: skip
         if value.text in known:
             return known[value.text]
@@ -230,6 +245,7 @@ class Lowering:
             self._tell("D221", f"`{entry.record.word}` takes one co-ordinate; `{value.text}` is a point", value.span,
                        help=f"write `{value.text}.x` or `{value.text}.y`")  # fmt: skip
             return None
+        role = "element" if role == "link" else role
         self._unknown.tell(role, value, {**known, **self._points} if role == "coordinate" else known)
         return None
 
@@ -342,6 +358,13 @@ class Lowering:
         self.told.append(diagnostic(code, message, span, help=help))
 
 
+def _one_of_pair(given: Values, spans: list[Span], axis: int) -> tuple[Values, list[Span]]:
+    """The line of one buffer of two."""
+    buffers = [at for at, (role, _) in enumerate(given) if role == "buffer"]
+    kept = [at for at in range(len(given)) if at not in buffers or at == buffers[axis]]
+    return [*(given[at] for at in kept), ("axis", axis)], [spans[at] for at in kept]
+
+
 def _nothing(entry: Entry) -> None:
     """What it says was taken before."""
 
@@ -362,7 +385,7 @@ def _used_numbers(entries: Iterable[Entry]) -> dict[str, set[int]]:
     found: dict[str, set[int]] = {kind: set() for kind in kinds}
     for entry in entries:
         for role, value in entry.values:
-            kind = "parameter" if role in _PARAMETER_ROLES else role
+            kind = "parameter" if role in _PARAMETER_ROLES else "element" if role == "link" else role
             if kind in found and isinstance(value, int):
                 found[kind].add(value)
             elif isinstance(value, Expression):

@@ -8,6 +8,7 @@ from ..diagnostics import Diagnostic
 from ..messages import diagnostic
 from .model import Deck, Element
 from .structure import Structure
+from .vocabulary import PAIRS
 
 
 def check_mechanism(deck: Deck, sound: bool) -> Iterator[Diagnostic]:
@@ -57,6 +58,7 @@ def unused_elements(deck: Deck) -> Iterator[Diagnostic]:
     used = {form.element for form in deck.forms} | {uniform.element for uniform in deck.uniforms}
     used |= {body.element for body in deck.bodies}
     used |= {store.subject[0] for store in deck.stores if store.word in ("bufconn", "bufpin")}
+    used |= {number for store in deck.stores if store.word in PAIRS for number in store.subject}
     for element in deck.elements:
         if element.number not in used:
             name = deck.names.element(element.number)

@@ -181,6 +181,14 @@ class Store(Item):
     buffer: int
     inputs: tuple[int, ...] = ()
     expression: Expression | None = None
+    axis: int = -1  # 0 and 1 where the x and the y of something are stored in two buffers
+
+    @property
+    def asks(self) -> tuple[int, ...]:
+        """What distinguishes it from others of its word; a calculated buffer is known by its number."""
+        if self.expression is not None:
+            return (self.buffer,)
+        return self.subject if self.axis < 0 else (*self.subject, self.axis)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -133,7 +133,13 @@ class _Writer:
             yield self._line(motor, "motor", motor.input, *model, *self._values(motor, "values"), called=name)
 
     def storage(self) -> Iterator[str]:
-        for store in self.deck.stores:
+        for at, store in enumerate(self.deck.stores):
+            if store.axis == 0:
+                both = (store.buffer, self.deck.stores[at + 1].buffer)
+                called = " ".join(self._called("buffer", buffer) for buffer in both).strip()
+                yield self._line(store, store.word, *store.subject, *both, called=called)
+            if store.axis >= 0:
+                continue
             what = [self._expression(store.expression)] if store.expression is not None else []
             yield self._line(store, store.word, *what, *store.subject, store.buffer, *store.inputs,
                              called=self._called("buffer", store.buffer))  # fmt: skip

@@ -12,7 +12,7 @@ from .expression import Named
 from .kinds import KINDS
 from .syntax import Line, Word
 from .values import GIVEN_ROLES, Refused, choice, new_name, value
-from .vocabulary import CHOICES, Column, Record, columns, of_point, usage, usage_of_point
+from .vocabulary import CHOICES, Column, Record, columns, of_pair, of_point, usage, usage_of_point
 
 Values = list[tuple[str, Any]]
 #: records of things that are there, known by their number or name, even if a value of theirs is wrong
@@ -77,7 +77,11 @@ def _by_columns(
                 wanted[at + 1 : at + 1] = more
             else:
                 given = value(column, word, record.word)
-                if record.of_points and column.role == "coordinate" and _is_point(given, known):
+                if record.of_pair and column.name == "cx" and _is_point(given, known):
+                    wanted, with_point = of_pair(tuple(wanted)), True
+                    unclear = given.text not in known
+                    found.append(("point", given))
+                elif record.of_points and column.role == "coordinate" and _is_point(given, known):
                     wanted, with_point = of_point(tuple(wanted)), True
                     unclear = given.text not in known
                     found.append(("point", given))

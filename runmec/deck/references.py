@@ -18,6 +18,7 @@ from .expression import SUBJECTS, Expression
 from .item import Item
 from .links import links
 from .model import Deck, Element, ElementData, Move, Store
+from .planes import planes_are_bodies
 from .study import Figure, Path
 from .vocabulary import FORCE_WORDS, RECORDS, columns
 
@@ -160,8 +161,10 @@ def stored_numbers_exist(known: Known) -> Iterator[Diagnostic]:
         numbers = [*store.subject, store.buffer, *store.inputs]
         of_numbers = [column for column in columns(RECORDS[store.word].signature) if column.role != "law"]
         for at, (column, number) in enumerate(zip(of_numbers, numbers, strict=False)):
-            if column.role not in ("buffer", "count") and known.missing(column.role, number):
-                yield _does_not_exist(known, column.role, number, store.at(1 + at))
+            kind = "element" if column.role == "link" else column.role
+            is_frame = column.role == "link" and number == 0
+            if kind not in ("buffer", "count") and not is_frame and known.missing(kind, number):
+                yield _does_not_exist(known, kind, number, store.at(1 + at))
 
 
 def shown_buffers_are_filled(known: Known) -> Iterator[Diagnostic]:
@@ -276,6 +279,10 @@ def forms_fit_their_elements(known: Known) -> Iterator[Diagnostic]:
             name = known.called("element", form.element)
             yield diagnostic("D207", f"element {name} is a {element.kind}, which has no `{form.form}`",
                              form.at(2), help=f"a {element.kind} has {has}")  # fmt: skip
+
+
+def poles_are_of_bodies(known: Known) -> Iterator[Diagnostic]:
+    yield from planes_are_bodies(known.deck)
 
 
 def couples_are_in_order(known: Known) -> Iterator[Diagnostic]:
@@ -481,6 +488,7 @@ RULES: tuple[Callable[[Known], Iterator[Diagnostic]], ...] = (
     nothing_is_given_twice,
     forms_fit_their_elements,
     couples_are_in_order,
+    poles_are_of_bodies,
     parameters_are_numbered_without_gaps,
     form_lines_count,
     coordinates_are_of_one_kind,

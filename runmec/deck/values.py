@@ -17,6 +17,7 @@ from .vocabulary import ALL_WORDS, ALSO_NAMES, CHOICES, JOBS, Column
 
 WHOLE_ROLES = {
     "element": "the number of an element",
+    "link": "the number of an element, or 0 for the frame",
     "coordinate": "the number of a co-ordinate",
     "parameter": "the number of a parameter",
     "prescribed": "the number of a prescribed parameter",
@@ -31,7 +32,9 @@ WHOLE_ROLES = {
 }
 _CALLED_ROLES = {"define": "a name of DEFINE", "judged": "the name of a figure"}
 #: what names are given to; the others only count
-NAMED_ROLES = frozenset({"element", "coordinate", "parameter", "prescribed", "dependent", "input", "buffer", "program"})
+NAMED_ROLES = frozenset(
+    {"element", "link", "coordinate", "parameter", "prescribed", "dependent", "input", "buffer", "program"}
+)
 #: names that a line gives
 GIVEN_ROLES = {"point": "a point", "angle": "an angle", "composed": "a parameter", "figure": "a figure"}
 _NAME = re.compile(r"[^\W\d_]\w*")
@@ -155,7 +158,7 @@ def _whole(column: Column, word: Word, record: str) -> int:
     if not _WHOLE.match(word.text):
         raise Refused(_not_whole(word, what, record))
     number = int(word.text)
-    least = {"parameter": None, "dependent": None, "counter": None, "count": 0}.get(column.role, 1)
+    least = {"parameter": None, "dependent": None, "counter": None, "count": 0, "link": 0}.get(column.role, 1)
     if least is not None and number < least:
         if column.role in ("prescribed", "toleranced"):
             message = f"`{record}` takes a prescribed parameter, {number} is not positive"

@@ -4,6 +4,7 @@ A signature lists the words of a record in order, separated by commas: `role nam
 brackets is optional as a whole; `…` behind a name repeats it. Roles:
 
     element coordinate parameter input buffer   whole numbers of something, or its name; so does program
+    link                                        an element, or 0: the frame
     prescribed dependent                        a parameter that must be positive, negative
     point angle composed                        the name that the line gives to something new
     elementary                                  a form parameter of an element, `crank.angb`
@@ -70,6 +71,7 @@ class Record:
     sentence: str
     example: str
     of_points: bool = False
+    of_pair: bool = False  # a point's name may stand for its cx and cy
 
 
 def _store(word: str, values: list[tuple[str, Any]], **place: Any) -> model.Store:
@@ -77,9 +79,14 @@ def _store(word: str, values: list[tuple[str, Any]], **place: Any) -> model.Stor
     roles = [role for role, _ in values]
     split = roles.index("buffer")
     subject = tuple(value for role, value in values[:split] if role != "law")
-    inputs = tuple(value for _, value in values[split + 1 :])
     expression = next((value for role, value in values if role == "law"), None)
-    return model.Store(word, subject, values[split][1], inputs, expression, **place)
+    axis = next((value for role, value in values if role == "axis"), -1)
+    inputs = tuple(value for role, value in values[split + 1 :] if role != "axis")
+    return model.Store(word, subject, values[split][1], inputs, expression, axis, **place)
+
+
+#: words that store the x and the y of something in two buffers
+PAIRS = ("bufpole", "bufapole")
 
 
 #: words of buffers that hold something of a co-ordinate
@@ -157,7 +164,8 @@ _RECORDS = (
            "what drives input i in DYN SIM: M = −σ", "motor 1 async 12 157"),
     # STORAGE
     *(
-        Record(word, "STORAGE", signature, _store, sentence, f"{word} {example}", word in _STORES_OF_POINTS)
+        Record(word, "STORAGE", signature, _store, sentence, f"{word} {example}", word in _STORES_OF_POINTS,
+               of_pair=word == "bufrho")
         for word, signature, sentence, example in (
             ("buftime", "buffer b", "time", "100"),
             ("bufinp", "input i, buffer b", "input i", "1 101"),
@@ -207,6 +215,12 @@ _RECORDS = (
             ("bufbuck", "count n, buffer b",
              "n-th load factor (ascending, positive) by which weight and `force` lines must be multiplied for the "
              "elastic structure to buckle in this position; no number where there are fewer", "1 215"),
+            ("bufpole", "element k, link l, buffer bx, buffer by",
+             "velocity pole (instant centre) of element k relative to element l; l = 0 is the frame", "4 0 220 221"),
+            ("bufapole", "element k, link l, buffer bx, buffer by",
+             "acceleration pole of element k relative to element l; l = 0 is the frame", "4 0 222 223"),
+            ("bufrho", "coordinate cx, coordinate cy, buffer b",
+             "signed radius of curvature of the path of a point, positive where it turns left", "16 17 224"),
             ("bufcond", "buffer b", "reciprocal condition number (1-norm) of D", "210"),
         )
     ),
@@ -353,9 +367,14 @@ def usage_of_point(word: str) -> str:
     """The same with a point's name: `force C x y`, `bufconn k C bx by`."""
     record = RECORDS[word.lower()]
     shown: list[str] = []
-    for column in of_point(columns(record.signature)):
+    for column in (of_pair if record.of_pair else of_point)(columns(record.signature)):
         shown.append(f"[{column.name}]" if column.optional else column.name)
     return " ".join([record.word, *shown])
+
+
+def of_pair(wanted: tuple[Column, ...]) -> list[Column]:
+    """The columns of a record of a pair when a point stands in it."""
+    return [column._replace(name="C") if column.name == "cx" else column for column in wanted if column.name != "cy"]
 
 
 def of_point(wanted: tuple[Column, ...]) -> list[Column]:

@@ -8,7 +8,7 @@ from typing import NoReturn, TypeAlias
 from ..deck.links import links
 from ..deck.model import Deck
 from ..deck.nearest import nearest
-from ..deck.vocabulary import RECORDS, Column, columns
+from ..deck.vocabulary import PAIRS, RECORDS, Column, columns
 from ..model.mechanism import Mechanism
 from .quantities import QUANTITIES
 
@@ -110,6 +110,10 @@ class _Line:
             parts = [(*part, number) for part in parts for number in self.numbers(column, given)]
         for numbers in parts:
             self.look_at(numbers)
+        if self.word in PAIRS:
+            return [(self.word, (*numbers, axis), ()) for numbers in parts for axis in range(2)]
+        if self.word == "bufrho" and len(parts) == 2:  # a point stands for both co-ordinates of one path
+            parts = [(parts[0][0], parts[1][0])]
         return [(self.word, numbers[: len(required)], numbers[len(required) :]) for numbers in parts]
 
     def numbers(self, column: Column, given: str) -> tuple[int, ...]:
@@ -134,6 +138,7 @@ class _Line:
             "parameter": set(mech.parameters),
             "input": set(range(1, mech.deck.inputs + 1)),
             "element": set(mech.elements),
+            "link": {0, *mech.elements},
         }[kind]
 
     def look_at(self, numbers: tuple[int, ...]) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..deck.links import links
+from ..deck.planes import plane_of
 from ..deck.vocabulary import FORCE_WORDS
+from ..engine import planes
 from ..engine import quantities as q
 from ..engine.balance import Balance
 from ..engine.expression import Time
@@ -40,8 +42,7 @@ class Probe:
     def stored(self, buffer: int) -> Quantity:
         """What a buffer of the deck holds."""
         store = next(store for store in self.mech.deck.stores if store.buffer == buffer)
-        subject = (buffer,) if store.word == "bufcalc" else store.subject
-        return self.make(store.word, subject, store.inputs)
+        return self.make(store.word, store.asks, store.inputs)
 
     @property
     def calculator(self) -> Expressions:
@@ -167,6 +168,36 @@ def _load_factor(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
     return q.Told(lambda: observer.load_factor(number))
 
 
+#: not a word of STORAGE, but what pictures of poles ask for
+INFLECTION = "inflection"
+
+
+def _pace(probe: Probe) -> planes.Pace:
+    """By the only input, or in time where there are several."""
+    mech = probe.mech
+    return planes.Pace(mech.input_forms[0], probe.pair(())) if mech.inputs == 1 else planes.Pace(None, None)
+
+
+def _plane(probe: Probe, number: int) -> planes.Plane:
+    """Of an element; 0 is the frame."""
+    mech = probe.mech
+    return planes.Plane([mech.places[mech.index[c]] for c in plane_of(mech.deck, number)] if number else [])
+
+
+def _of_planes(make: Callable[[planes.Relative, int], Quantity]) -> Callable[[Probe, Numbers, Numbers], Quantity]:
+    def made(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+        k, l, axis = subject
+        relative = planes.Relative(_plane(probe, k), _plane(probe, l), _pace(probe), probe.mech.size)
+        return make(relative, axis)
+
+    return made
+
+
+def _curvature(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+    x, y = (probe.mech.places[probe.mech.index[number]] for number in subject)
+    return planes.Curvature(x, y, _pace(probe), probe.mech.size)
+
+
 _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
     "buftime": _time,
     "bufcalc": _calculated,
@@ -196,7 +227,11 @@ _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
     "bufdisp": _displacement,
     "bufeig": _frequency,
     "bufbuck": _load_factor,
+    "bufpole": _of_planes(planes.Pole),
+    "bufapole": _of_planes(planes.AccelerationPole),
+    INFLECTION: _of_planes(planes.InflectionPole),
+    "bufrho": _curvature,
     "bufcond": lambda probe, _, __: q.Condition(probe.replay),
 }
 
-QUANTITIES = tuple(_MAKE)
+QUANTITIES = tuple(word for word in _MAKE if word != INFLECTION)

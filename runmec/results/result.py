@@ -64,8 +64,8 @@ class Extreme:
 
 
 def asked(store: Store) -> Asked:
-    """What a line of STORAGE asks for; a calculated buffer is known by its number."""
-    return store.word, (store.buffer,) if store.word == "bufcalc" else store.subject, store.inputs
+    """What a line of STORAGE asks for."""
+    return store.word, store.asks, store.inputs
 
 
 @dataclass(repr=False, eq=False)

@@ -122,6 +122,8 @@ def dimension_of(mech: Mechanism, store: Store) -> Dimension | None:
         return NUMBER
     if word == "bufeig":
         return TIME.to(-1)
+    if word in ("bufpole", "bufapole", "bufrho"):
+        return LENGTH
     if word in ENERGY_WORDS:
         return MOMENT
     if word == "bufpower":

@@ -1,0 +1,51 @@
+"""Which co-ordinates of an element say how a plane moves that is fixed to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..diagnostics import Diagnostic
+from ..elements import Kind
+from ..messages import diagnostic
+from .model import Deck
+
+#: words of STORAGE that need the motion of elements as planes
+_WORDS = ("bufpole", "bufapole")
+
+
+def _names(kind: Kind) -> tuple[str, ...]:
+    """xP yP and the angle at P, or xP yP xQ yQ; nothing where the type is no body."""
+    has = set(kind.coordinates)
+    if {"xP", "yP", "bP"} <= has and not kind.directed and "bQ" not in has:
+        return ("xP", "yP", "bP")
+    if kind.directed:
+        return ("xP", "yP", "xQ", "yQ")
+    return ()
+
+
+def plane_of(deck: Deck, number: int) -> tuple[int, ...]:
+    """Numbers of xP yP xQ yQ, or of xP yP and an angle."""
+    element = next(e for e in deck.elements if e.number == number)
+    kind = deck.kinds[element.kind]
+    at = dict(zip(kind.coordinates, element.coordinates, strict=True))
+    return tuple(at[name] for name in _names(kind))
+
+
+def planes_are_bodies(deck: Deck) -> Iterator[Diagnostic]:
+    """Elements whose motion is asked for are bodies, two different ones."""
+    elements = {element.number: element for element in deck.elements}
+    told = set()
+    for store in deck.stores:
+        if store.word not in _WORDS or store.at(0) in told:
+            continue
+        for at, number in enumerate(store.subject, start=1):
+            element = elements.get(number)
+            if element is not None and not _names(deck.kinds[element.kind]):
+                told.add(store.at(0))
+                message = f"element {deck.names.element(number)} is a {element.kind}, which has no pole of its own"
+                remedy = "name an element that is one body: a bar, a ternary or a beam"
+                yield diagnostic("D216", message, store.at(at), help=remedy)
+        if store.subject[0] == store.subject[1]:
+            told.add(store.at(0))
+            yield diagnostic("D210", f"element {deck.names.element(store.subject[0])} does not move relative to itself",
+                             store.at(2), help="name another element, or 0 for the frame")  # fmt: skip
