@@ -251,4 +251,4 @@ def test_numbers_and_names_store_the_same() -> None:
     named = loads(FOUR_BAR.format(move="stepe 6 (2*pi)", **SIZES))
     plain = loads(number_text(named))
     assert plain == named
-    assert list(run(plain).buffers.values())[0].tolist() == run(named)["px"].tolist()
+    assert next(iter(run(plain).buffers.values())).tolist() == run(named)["px"].tolist()

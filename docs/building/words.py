@@ -37,8 +37,20 @@ _LANGUAGE = {
 }  # fmt: skip
 _COLUMNS = {c.name for group in CHOICES.values() for signature, _ in group.values() for c in columns(signature)}
 #: of Python and of the code
-_PLAIN = {"pytest", "table", "step", "inputs", "forces", "forms", "field", "expression", "len", "ang", "Second",
-          "coupler"}
+_PLAIN = {
+    "pytest",
+    "table",
+    "step",
+    "inputs",
+    "forces",
+    "forms",
+    "field",
+    "expression",
+    "len",
+    "ang",
+    "Second",
+    "coupler",
+}
 _OTHERS = {*dir(runmec), *dir(Result), *cli.commands, *starters(), *_COLUMNS, *_PLAIN}
 
 

@@ -142,8 +142,8 @@ def counts_differ(deck: Deck, structure: Structure) -> Diagnostic:
     notes = tuple(note for note, part in ((over, over_p), (loose, under_c)) if part)
     if prescribed > moving and (deck.stiffs or deck.flexes):
         notes += ("an elastic structure with more supports than it needs is statically indeterminate: its forces "
-                  "follow from its deformations, which this method does not calculate. Where it is symmetric, half of it may "
-                  "be determinate",)  # fmt: skip
+                  "follow from its deformations, which this method does not calculate. Where it is symmetric, half of "
+                  "it may be determinate",)  # fmt: skip
     span = next((form.at(0) for form in deck.forms if form.parameter > 0), deck.job_place)
     message = f"{_of(moving, 'moving co-ordinate')}, but {_of(prescribed, 'prescribed form parameter')}"
     return diagnostic("D301", message, span, label="there must be as many of both", notes=notes, help=remedy)

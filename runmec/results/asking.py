@@ -100,6 +100,9 @@ class _Line:
         self.mech, self.text, self.word, self.given = mech, text, word, given
 
     def found(self) -> list[Asked]:
+        point = self.mech.deck.names.coordinates_of(self.given[0]) if len(self.given) == 1 else None
+        if RECORDS[self.word].of_pair and point is not None:
+            return [(self.word, point, ())]
         wanted = [c for c in columns(RECORDS[self.word].signature) if c.role != "buffer"]
         required = [c for c in wanted if not c.optional]
         if len(self.given) not in (len(required), len(wanted)):
@@ -112,8 +115,6 @@ class _Line:
             self.look_at(numbers)
         if self.word in PAIRS:
             return [(self.word, (*numbers, axis), ()) for numbers in parts for axis in range(2)]
-        if self.word == "bufrho" and len(parts) == 2:  # a point stands for both co-ordinates of one path
-            parts = [(parts[0][0], parts[1][0])]
         return [(self.word, numbers[: len(required)], numbers[len(required) :]) for numbers in parts]
 
     def numbers(self, column: Column, given: str) -> tuple[int, ...]:
@@ -122,7 +123,7 @@ class _Line:
         point = names.coordinates_of(given) if kind == "coordinate" else None
         if point is not None:
             return point
-        number = names.find(kind, given)
+        number = names.find("element" if kind == "link" else kind, given)
         if number is None and re.fullmatch(r"-?\d{1,9}", given) and int(given) in self.known(kind):
             number = int(given)
         if number is not None:
