@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runmec.elements import ELEMENTS
-from runmec.engine.coordinate import Coordinate
+from runmec.engine.coordinate import ANGLE, Coordinate, X, Y
 from runmec.engine.flexible import flexibility
 from runmec.engine.form import Form
 from runmec.engine.mass import Mass
 
-NAMES = list(ELEMENTS)
+NAMES = [word for word, kind in ELEMENTS.items() if not kind.is_spatial]
 FORMS = [(kind, form) for kind in NAMES for form in ELEMENTS[kind].forms]
 H = 1e-5
 
@@ -31,7 +31,7 @@ def random_coordinates(kind: str, seed: int) -> np.ndarray:
 def made(kind: str, form: str) -> tuple[Form, list[Coordinate]]:
     """A form parameter on co-ordinates of its own, which start at zero, and these in the order of the element."""
     names = ELEMENTS[kind].coordinates
-    axes = {"x": 0, "y": 1, "b": 2}
+    axes = {"x": X, "y": Y, "b": ANGLE}
     places = [Coordinate(k, 0.0, True, axes[name[0]]) for k, name in enumerate(names)]
     measure = ELEMENTS[kind].forms[form]
     asked = ELEMENTS[kind].data
@@ -159,7 +159,7 @@ def shape_velocity(x: np.ndarray, v: np.ndarray, xi: float) -> np.ndarray:
 
 
 def uniform(kind: str, mass: float) -> tuple[Mass, list[Coordinate]]:
-    axes = {"x": 0, "y": 1, "b": 2}
+    axes = {"x": X, "y": Y, "b": ANGLE}
     places = [Coordinate(k, 0.0, True, axes[name[0]]) for k, name in enumerate(ELEMENTS[kind].coordinates)]
     make = ELEMENTS[kind].uniform
     assert make is not None

@@ -7,7 +7,8 @@ from typing import Any
 from .links import links
 from .mobility import numbers
 from .model import Deck
-from .vocabulary import JOBS
+from .turning import node_of
+from .vocabulary import JOBS, OF_TURNING
 
 GROUPS_SHOWN = 12
 
@@ -43,6 +44,7 @@ def account(deck: Deck) -> dict[str, Any]:
             "fixed co-ordinates": len(deck.fixed),
             "moving co-ordinates": len(deck.moving),
             "prescribed parameters": deck.prescribed,
+            **({"norms of turning nodes": len(deck.structure.norms)} if deck.turns else {}),
             "dependent parameters": len({f.parameter for f in deck.forms if f.parameter < 0}),
             "positions": deck.positions,
             "buffers": len(deck.stores),
@@ -56,7 +58,7 @@ def account(deck: Deck) -> dict[str, Any]:
         ],
         "groups": [
             {"elements": [_called(deck, "element", n) for n in g.elements],
-             "coordinates": [_called(deck, "coordinate", n) for n in g.coordinates],
+             "coordinates": _placed(deck, g.coordinates),
              "parameters": [_called(deck, "parameter", n) for n in g.parameters]}
             for g in deck.structure.groups
         ],
@@ -72,6 +74,19 @@ def account(deck: Deck) -> dict[str, Any]:
         ],
         "films": [film.name for film in deck.films],
     }  # fmt: skip
+
+
+def _placed(deck: Deck, numbers: tuple[int, ...]) -> list[int | str]:
+    """Co-ordinates; a turning node by its own name or number."""
+    turns = {turn.node for turn in deck.turns}
+    found: dict[int | str, None] = {}
+    for number in numbers:
+        if node_of(number) in turns:
+            name = deck.names.turns.get(node_of(number))
+            found[name or node_of(number)] = None
+        else:
+            found[_called(deck, "coordinate", number)] = None
+    return list(found)
 
 
 def _called(deck: Deck, kind: str, number: int) -> int | str:
@@ -92,6 +107,11 @@ def store_name(deck: Deck, store: Any) -> str:
     drive = f"input {names.input(first)}"
     is_named_input = names.has("input", first)
     element = names.element(first) if names.has("element", first) else f"element {first}"
+    turn = names.turn(subject[-1]) if subject else ""
+    along = f" about {'xyz'[store.inputs[0] - 1]}" if is_vector(store) else ""
+    if store.word in ("bufconn", "bufpin") and along:
+        on = f"the link of {element}" if store.word == "bufpin" else element
+        return f"moment on {on} at {turn}{along}"
     return {
         "buftime": "time",
         "bufinp": drive if is_named_input else f"{drive}{_input_name(deck, subject)}",
@@ -111,6 +131,9 @@ def store_name(deck: Deck, store: Any) -> str:
         "bufreac": f"frame force at {x}",
         "bufconn": f"force on {element} at {_coordinate(deck, subject[-1] if subject else 0)}",
         "bufpin": f"force on the link of {element} at {_coordinate(deck, subject[-1] if subject else 0)}",
+        "bufmom": f"frame moment on {turn}{along}",
+        "bufomega": f"angular velocity of {turn}{along}",
+        "bufalpha": f"angular acceleration of {turn}{along}",
         "bufdrive": f"driving {_effort(deck, first)} of {drive}",
         "bufcalc": store.expression.text.strip().removeprefix("(").removesuffix(")") if store.expression else "",
         "bufjred": f"reduced inertia{f' of inputs {inputs}' if inputs else ''}",
@@ -142,6 +165,11 @@ def _point(deck: Deck, subject: tuple[int, ...]) -> str:
     return deck.names.point(subject[0], subject[1]) or " ".join(_coordinate(deck, n) for n in subject[:2])
 
 
+def is_vector(store: Any) -> bool:
+    """Whether a buffer holds a component of a vector at a turning node."""
+    return store.word in OF_TURNING or (store.word in ("bufconn", "bufpin") and bool(store.inputs))
+
+
 def _effort(deck: Deck, number: int) -> str:
     """What drives an input: a force where a length is in it."""
     parameter = deck.input_parameter(number)
@@ -168,6 +196,11 @@ def as_text(found: dict[str, Any]) -> str:
         f"  {_count(counts['elements'], 'element')}, {counts['moving co-ordinates']} moving and "
         f"{_count(counts['fixed co-ordinates'], 'fixed co-ordinate')}, "
         f"{_count(counts['prescribed parameters'], 'prescribed parameter')}"
+        + (
+            f", {_count(counts['norms of turning nodes'], 'norm')} of turning nodes"
+            if counts.get("norms of turning nodes")
+            else ""
+        )
         + (f" and {dependent} dependent" if dependent else ""),
         f"  mobility {found['mobility']}" + ("" if found["mobility"] else ": a structure"),
     ]

@@ -12,6 +12,7 @@ from . import model
 from .expression import Expression
 from .model import Integrator
 from .reader import Reader
+from .turning import coordinates
 
 
 def movement(items: list[Any]) -> Iterator[model.Move | model.Law]:
@@ -58,17 +59,21 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
                                help=remedy))  # fmt: skip
         reader.damage.add("nr dof", "input")
     told += [diagnostic("D206", "`nr dof` is given twice", extra.at(0)) for extra in freedom[1:]]
+    turns = tuple(items.get("turn", ()))
+    held, free = coordinates(turns)
     deck = model.Deck(
         job=reader.job, title=reader.title,
         defines=tuple(items.get("define", ())), elements=tuple(items.get("elem", ())),
         forms=tuple(items.get("form", ())), freedom=freedom[0] if freedom else model.Freedom(0),
         couples=tuple(items.get("couple", ())), programs=tuple(items.get("program", ())),
-        fixed=tuple(items.get("xfix", ())), moving=tuple(items.get("xmov", ())),
+        fixed=(*items.get("xfix", ()), *held), moving=(*items.get("xmov", ()), *free), turns=turns,
         paras=tuple(items.get("para", ())), data=tuple(items.get("data", ())), inertias=tuple(items.get("inertia", ())),
         uniforms=tuple(items.get("uniform", ())), bodies=tuple(items.get("body", ())),
+        solids=tuple(items.get("solid", ())),
         springs=tuple(items.get("spring", ())),
         dampers=tuple(items.get("damper", ())), gravities=tuple(items.get("gravity", ())),
-        forces=tuple(items.get("force", ())), flexes=tuple(items.get("flex", ())),
+        forces=tuple(items.get("force", ())), moments=tuple(items.get("moment", ())),
+        flexes=tuple(items.get("flex", ())),
         stiffs=tuple(items.get("stiff", ())), motors=tuple(items.get("motor", ())),
         stores=tuple(items.get("store", ())), prints=tuple(items.get("print", ())),
         films=tuple(items.get("ANIMATE", ())), pictures=tuple(items.get("picture", ())),

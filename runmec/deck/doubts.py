@@ -30,9 +30,10 @@ def _alone(deck: Deck) -> dict[int, Form]:
     return {p: made[0] for p, made in forms.items() if len(made) == 1 and made[0].factor == 1 and p not in coupled}
 
 
-def _ends(element: Element) -> frozenset[tuple[int, int]]:
-    at = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
-    return frozenset((at[f"x{p}"], at[f"y{p}"]) for p in "PQ" if f"x{p}" in at)
+def _ends(element: Element) -> frozenset[tuple[int, ...]]:
+    kind = KINDS[element.kind]
+    at = dict(zip(kind.coordinates, element.coordinates, strict=True))
+    return frozenset(tuple(at[name] for name in kind.axes_of(p)) for p in "PQ" if p in kind.points)
 
 
 def _estimates(deck: Deck) -> dict[int, float]:
@@ -42,8 +43,8 @@ def _estimates(deck: Deck) -> dict[int, float]:
     for element in deck.elements:
         ends = sorted(_ends(element))
         if len(ends) == 2 and all(number in x for end in ends for number in end):
-            (xP, yP), (xQ, yQ) = ends
-            found[element.number] = hypot(x[xQ] - x[xP], x[yQ] - x[yP])
+            P, Q = ends
+            found[element.number] = hypot(*(x[q] - x[p] for p, q in zip(P, Q, strict=True)))
     return found
 
 
@@ -57,7 +58,7 @@ def lengths_from_estimates(deck: Deck) -> Iterator[Diagnostic]:
         return
     elements = {element.number: element for element in deck.elements}
     estimates = _estimates(deck)
-    rough: set[tuple[int, int]] = set()
+    rough: set[tuple[int, ...]] = set()
     for p, form in lengths.items():
         estimate = estimates.get(form.element)
         if p in given and form.form == "lenl" and estimate is not None and abs(estimate - given[p]) > _ROUGH * given[p]:
@@ -90,11 +91,12 @@ def _resting(deck: Deck) -> set[int]:
     fixed = {c.number for c in deck.fixed}
     sliding: set[int] = set()
     for element in deck.elements:
-        at = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
-        for name, number in at.items():
-            other = at.get(("y" if name[0] == "x" else "x") + name[1:]) if name[0] != "b" else None
-            if other is not None and (number in fixed) != (other in fixed):
-                sliding |= {number, other}
+        kind = KINDS[element.kind]
+        at = dict(zip(kind.coordinates, element.coordinates, strict=True))
+        for point in kind.points:
+            own = {at[name] for name in kind.axes_of(point)}
+            if own & fixed and own - fixed:
+                sliding |= own
     return fixed - sliding
 
 

@@ -81,14 +81,15 @@ def _held_forms(deck: Deck) -> dict[int, set[str]]:
 
 
 def _places(element: Element) -> dict[str, Place]:
-    """Points by their letter, angles by theirs with a b before it."""
-    number = dict(zip(KINDS[element.kind].coordinates, element.coordinates, strict=True))
+    """Points by their letter, angles and turning nodes by theirs with a b before it."""
+    kind = KINDS[element.kind]
+    number = dict(zip(kind.coordinates, element.coordinates, strict=True))
     found: dict[str, Place] = {}
-    for name, c in number.items():
-        if name[0] == "b":
-            found[name] = (c,)
-        elif name[0] == "x" and f"y{name[1:]}" in number:
-            found[name[1:]] = (c, number[f"y{name[1:]}"])
+    for node in kind.nodes:
+        if node[0][0] in "bl":
+            found[f"b{node[0][-1]}"] = (number[node[0]],)
+        else:
+            found[node[0][1:]] = tuple(number[name] for name in node)
     return found
 
 
@@ -102,6 +103,14 @@ def _pairs(element: Element, held: set[str]) -> set[Pair]:
         found.append(("P", "bP"))
         if {"lenu", "lenv"} <= held:
             found += [("P", "Q"), ("Q", "bP")]
+    elif element.kind == "TR1S":
+        found.append(("P", "bP"))
+        if {"lenu", "lenv", "lenw"} <= held:
+            found += [("P", "Q"), ("Q", "bP")]
+    elif element.kind == "TR2S" and {"lenu", "lenr"} <= held:
+        found += [("P", "S"), ("Q", "S")]
+    elif element.kind == "BEAMS" and {"lens", "angt", "angpy", "angpz", "angqy", "angqz"} <= held:
+        found += [("P", "bP"), ("Q", "bP"), ("P", "bQ"), ("Q", "bQ"), ("P", "Q")]
     elif {"lenl", "lenu", "lenv"} <= held:
         found += [("P", "R"), ("Q", "R")]
     for angle, form in (("bP", "angp"), ("bQ", "angq")):

@@ -13,15 +13,18 @@ from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
 from .damage import Damage
 from .expression import SUBJECTS, Expression, Named, NotClosed, closed, is_open
+from .kinds import KINDS
 from .making import closed as plainly
 from .making import make
 from .model import Coordinate, Element
 from .names import NAMELESS, Names
 from .parameters import Parameters
 from .records import Entry, Values
+from .turning import AXES as TURN_AXES
+from .turning import node_of, parts
 from .unknown import Unknown
 from .values import NAMED_ROLES, not_a_name
-from .vocabulary import PAIRS, POINT_AXES
+from .vocabulary import PAIRS, POINT_AXES, SPACE_AXES
 
 _PARAMETER_ROLES = ("parameter", "prescribed", "dependent")
 
@@ -50,11 +53,13 @@ class Lowering:
         self._used = _used_numbers(entries)
         self._coordinates: dict[str, int] = {}
         self._points: dict[str, tuple[int, ...]] = {}
+        self._turns: dict[str, int] = {}
         self._elements: dict[str, int] = {}
         self._buffers: dict[str, int] = {}
         self._figures: dict[str, int] = {}
         self._programs: dict[str, int] = {}
         self._unknown = Unknown(damage, self.told)
+        self._misplaced: set[tuple[str, str]] = set()
 
     def lower(self) -> None:
         for entry in self.entries:
@@ -81,9 +86,10 @@ class Lowering:
             self._parameters.names(),
             self._parameters.input_names(),
             {number: name for name, number in self._buffers.items()},
-            {(numbers[0], numbers[1]): name for name, numbers in self._points.items()},
+            {numbers: name for name, numbers in self._points.items() if name not in self._turns},
             self._parameters.aliases(),
             {number: name for name, number in self._programs.items()},
+            {node: name for name, node in self._turns.items()},
         )
         return found or NAMELESS
 
@@ -93,7 +99,7 @@ class Lowering:
         numbers = {kind: _Numbers(used) for kind, used in self._used.items()}
         for entry in self.entries:
             word = entry.record.word
-            if word in ("point", "angle"):
+            if word in ("point", "angle") or (word == "turn" and isinstance(entry.first("turning"), Named)):
                 self._declare_coordinates(entry, numbers["coordinate"])
             elif word == "elem" and isinstance(entry.first("element"), Named):
                 self._declare_one(self._elements, entry.first("element"), "element", numbers["element"])
@@ -120,34 +126,75 @@ class Lowering:
         self.damage.add("", kind)
 
     def _declare_coordinates(self, entry: Entry, numbers: _Numbers) -> None:
-        name = entry.first(entry.record.word)
+        name = entry.first("turning" if entry.record.word == "turn" else entry.record.word)
         if name is None:
             return
+        if entry.record.word == "turn" and (fault := not_a_name(name, "a turning node")) is not None:
+            self.told.append(fault)
         if name.text in self._points or name.text in self._coordinates:
             self._given_twice("coordinate", f"`{name.text}` is given twice", name)
             entry.whole = False
         elif entry.record.word == "angle":
             self._coordinates[name.text] = numbers.new()
         else:
-            own = {f"{name.text}.{axis}": numbers.new() for axis in POINT_AXES}
+            if entry.record.word == "turn":
+                node = self._turns[name.text] = numbers.new()
+                own = {f"{name.text}.{axis}": part for axis, part in zip(TURN_AXES, parts(node), strict=True)}
+            else:
+                axes = SPACE_AXES if len(entry.all("value")) > 2 else POINT_AXES
+                own = {f"{name.text}.{axis}": numbers.new() for axis in axes}
             self._coordinates |= own
             self._points[name.text] = tuple(own.values())
 
     def _coordinate_numbers(self, entry: Entry) -> tuple[int, ...] | None:
         """Of an element; None where one is not known."""
         found: list[int] = []
+        kind = KINDS[entry.first("<TYPE>")]
         for role, given in entry.values:
             if role == "point":
                 numbers = self._point(given)
-                if numbers is None:
+                if numbers is None or not self._lies_in(numbers, given, kind.is_spatial, kind.word):
                     return None
                 found += numbers
+            elif role == "turning":
+                node = self._turning(given)
+                if node is None:
+                    return None
+                found += parts(node)
             elif role == "coordinate":
                 number = self._number("coordinate", given, entry)
                 if number is None:
                     return None
                 found.append(number)
         return tuple(found)
+
+    def _lies_in(self, numbers: tuple[int, ...], name: Named, is_spatial: bool, kind: str) -> bool:
+        """Whether a point has as many co-ordinates as a type of element takes."""
+        if len(numbers) == (3 if is_spatial else 2):
+            return True
+        remedy = f"write `point {name.text} x y z`" if is_spatial else f"write `{kind}S` for a {kind} in space" \
+            if f"{kind}S" in KINDS else f"give `{name.text}` two co-ordinates"  # fmt: skip
+        has, takes = ("two", "three") if is_spatial else ("three", "two")
+        key = (name.text, kind)
+        if key not in self._misplaced:
+            self._misplaced.add(key)
+            message = f"point `{name.text}` has {has} co-ordinates; {kind} takes points with {takes}"
+            self._tell("D221", message, name.span, help=remedy)
+        return False
+
+    def _turning(self, given: Any) -> int | None:
+        """The number of a turning node."""
+        if not isinstance(given, Named):
+            return int(given)
+        if given.text in self._turns:
+            return self._turns[given.text]
+        if given.text in self._points or given.text in self._coordinates:
+            what = "a point" if given.text in self._points else "an angle"
+            self._tell("D221", f"`{given.text}` is {what}; here stands a turning node", given.span,
+                       help="`turn l` in GEOMETRY makes one")  # fmt: skip
+        else:
+            self._unknown.tell("turning", given, self._turns)
+        return None
 
     # items
 
@@ -176,17 +223,19 @@ class Lowering:
     def _expanded(self, entry: Entry) -> list[tuple[Values, list[Span]]]:
         """A line on a point as one line a co-ordinate."""
         spans = [word.span for word in entry.words]
+        is_vector = entry.record.word != "turn" and any(role == "turning" for role, _ in entry.values)
         if any(role == "point" and self._point(value) is None for role, value in entry.values):
             self._damaged(entry)
             return []
         if entry.record.word in PAIRS:
             return [_one_of_pair(entry.values, spans, axis) for axis in range(2)]
-        if not any(role == "point" for role, _ in entry.values):
+        if not is_vector and not any(role == "point" for role, _ in entry.values):
             return [(entry.values, spans)]
         if entry.record.of_pair:
             return [self._with_both(entry.values, spans)]
         found = []
-        for at in range(len(POINT_AXES)):
+        of_point = [len(self._points[value.text]) for role, value in entry.values if role == "point"]
+        for at in range(of_point[0] if of_point else len(SPACE_AXES)):
             values: Values = []
             own_spans: list[Span] = []
             seen: dict[str, int] = {}
@@ -199,6 +248,8 @@ class Lowering:
                 else:
                     values.append((role, value))
                 own_spans.append(span)
+            if is_vector:
+                values.append(("along", at + 1))
             found.append((values, own_spans))
         return found
 
@@ -232,6 +283,8 @@ class Lowering:
     def _number(self, role: str, value: Any, entry: Entry) -> int | None:
         if role in _PARAMETER_ROLES:
             return self._parameters.number(role, value, entry)
+        if role == "turning":
+            return self._turning(value)
         if not isinstance(value, Named):
             return int(value)
         if role == "input":
@@ -242,8 +295,9 @@ class Lowering:
         if value.text in known:
             return known[value.text]
         if role == "coordinate" and value.text in self._points:
-            self._tell("D221", f"`{entry.record.word}` takes one co-ordinate; `{value.text}` is a point", value.span,
-                       help=f"write `{value.text}.x` or `{value.text}.y`")  # fmt: skip
+            what, axes = ("a turning node", "03") if value.text in self._turns else ("a point", "xy")
+            self._tell("D221", f"`{entry.record.word}` takes one co-ordinate; `{value.text}` is {what}", value.span,
+                       help=f"write `{value.text}.{axes[0]}` or `{value.text}.{axes[1]}`")  # fmt: skip
             return None
         role = "element" if role == "link" else role
         self._unknown.tell(role, value, {**known, **self._points} if role == "coordinate" else known)
@@ -308,8 +362,9 @@ class Lowering:
             self._damaged(entry)
             return
         spans: list[Span] = []
-        for (role, _), word in zip(entry.values[2:-1], entry.words[2:], strict=False):
-            spans += [word.span] * (len(POINT_AXES) if role == "point" else 1)
+        for (role, given), word in zip(entry.values[2:-1], entry.words[2:], strict=False):
+            count = len(self._points[given.text]) if role == "point" else len(TURN_AXES) if role == "turning" else 1
+            spans += [word.span] * count
         number = self._elements[k.text] if isinstance(k, Named) else k
         places = (entry.line.words[0].span, *(word.span for word in entry.words[:2]), *spans)
         remark = entry.line.comment.lstrip(";").strip()
@@ -319,9 +374,13 @@ class Lowering:
         if any(role in ("<fixed>", "<axis>") and value is None for role, value in entry.values):
             self.damage.add("xfix")  # whether it is fixed is not clear
         axis_alone = entry.first("<axis>")
-        held = (axis_alone,) if axis_alone else POINT_AXES if entry.first("<fixed>") else ()
         name, spans = entry.first("point").text, [word.span for word in entry.words]
-        for at, (axis, number) in enumerate(zip(POINT_AXES, self._points[name], strict=True)):
+        axes = SPACE_AXES[: len(self._points[name])]
+        held = (axis_alone,) if axis_alone else axes if entry.first("<fixed>") else ()
+        if axis_alone and axis_alone not in axes:
+            self._tell("D221", f"point `{name}` has no {axis_alone}", entry.words[-1].span,
+                       help=f"in space it has three co-ordinates: `point {name} x y z`")  # fmt: skip
+        for at, (axis, number) in enumerate(zip(axes, self._points[name], strict=True)):
             value = entry.all("value")[at]
             places = (entry.line.words[0].span, spans[0], spans[1 + at])
             self._coordinate(number, value, axis in held, places, entry)
@@ -371,7 +430,7 @@ def _nothing(entry: Entry) -> None:
 
 #: record word -> what it declares
 _DECLARES = {"elem": "element", "xfix": "coordinate", "xmov": "coordinate", "form": "parameter", "nr dof": "input",
-             "point": "coordinate", "angle": "coordinate", "input": "input", "param": "parameter",
+             "point": "coordinate", "angle": "coordinate", "turn": "coordinate", "input": "input", "param": "parameter",
              "figure": "figure", "path": "figure", "timed": "figure", "program": "program"}  # fmt: skip
 
 
@@ -385,9 +444,10 @@ def _used_numbers(entries: Iterable[Entry]) -> dict[str, set[int]]:
     found: dict[str, set[int]] = {kind: set() for kind in kinds}
     for entry in entries:
         for role, value in entry.values:
-            kind = "parameter" if role in _PARAMETER_ROLES else "element" if role == "link" else role
+            kind = {"link": "element", "turning": "coordinate"}.get(role, role)
+            kind = "parameter" if role in _PARAMETER_ROLES else kind
             if kind in found and isinstance(value, int):
-                found[kind].add(value)
+                found[kind].add(node_of(value))
             elif isinstance(value, Expression):
                 for name, operand in value.program:
                     if SUBJECTS.get(name) in found and isinstance(operand, int):

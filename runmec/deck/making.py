@@ -47,6 +47,14 @@ def _made(record: Record, plain: list[Any], values: Values, line: dict[str, Any]
         return word, study.Deviation(name, 0 if name else plain[0], plain[1], **spread, **line)
     if word in ("path", "timed"):
         return "figure", study.Path(plain[0], plain[1], plain[2], tuple(plain[3:]), word == "timed", **line)
+    if word == "moment":
+        return word, model.Moment(plain[0], plain[1], plain[2], **line)
+    if word == "turn":
+        return word, _turn(plain, line)
+    if word == "solid":
+        return word, model.Solid(plain[0], plain[1], tuple(plain[2:5]), tuple(plain[5:]), **line)
+    if word == "gravity":
+        return word, model.Gravity(plain[0], tuple(plain[1:]), **line)
     if word == "spring":
         p, c, s0, *ranges = plain
         return word, model.Spring(p, c, s0, tuple(ranges), **line)
@@ -66,3 +74,10 @@ def _segments(values: Values, places: tuple[Any, ...]) -> tuple[model.Segment, .
     return tuple(
         closed(model.Segment(law, tuple(own), places=places[at : at + 1 + len(own)]), own) for at, law, own in found
     )
+
+
+def _turn(plain: list[Any], line: dict[str, Any]) -> model.Turn:
+    fixed = plain[-1] == "fixed"
+    node, *turned = plain[: len(plain) - fixed]
+    return model.Turn(node, tuple(turned[:3]), turned[3], fixed, **line) if turned else model.Turn(
+        node, fixed=fixed, **line)  # fmt: skip

@@ -8,6 +8,7 @@ from ..diagnostics import Diagnostic
 from ..messages import diagnostic
 from .model import Deck, Element
 from .structure import Structure
+from .turning import node_of
 from .vocabulary import PAIRS
 
 
@@ -28,7 +29,7 @@ def check_mechanism(deck: Deck, sound: bool) -> Iterator[Diagnostic]:
     if coinciding or any(told.code == "D352" for told in unused):
         return
     structure = deck.structure
-    if len(structure.coordinates) != deck.prescribed:
+    if len(structure.coordinates) != deck.prescribed + len(structure.norms):
         yield counts_differ(deck, structure)
     elif not structure.is_regular:
         yield singular(deck, structure)
@@ -56,7 +57,7 @@ def unused_coordinates(deck: Deck) -> Iterator[Diagnostic]:
 
 def unused_elements(deck: Deck) -> Iterator[Diagnostic]:
     used = {form.element for form in deck.forms} | {uniform.element for uniform in deck.uniforms}
-    used |= {body.element for body in deck.bodies}
+    used |= {body.element for body in deck.bodies} | {solid.element for solid in deck.solids}
     used |= {store.subject[0] for store in deck.stores if store.word in ("bufconn", "bufpin")}
     used |= {number for store in deck.stores if store.word in PAIRS for number in store.subject}
     for element in deck.elements:
@@ -74,17 +75,21 @@ def masses_in_one_direction(deck: Deck) -> Iterator[Diagnostic]:
     """Inertia at an x without one at the y of the same point, or the reverse."""
     partners: dict[int, set[int]] = {}
     for element in deck.elements:
-        number = dict(zip(deck.kinds[element.kind].coordinates, element.coordinates, strict=True))
-        for name, c in number.items():
-            if name[0] != "b":
-                partners.setdefault(c, set()).add(number[("y" if name[0] == "x" else "x") + name[1]])
+        kind = deck.kinds[element.kind]
+        number = dict(zip(kind.coordinates, element.coordinates, strict=True))
+        for point in kind.points:
+            own = {number[name] for name in kind.axes_of(point)}
+            for c in own:
+                partners.setdefault(c, set()).update(own - {c})
     heavy = {inertia.coordinate for inertia in deck.inertias}
     moving = {c.number for c in deck.moving}
+    spatial = {c for e in deck.elements if deck.kinds[e.kind].is_spatial for c in e.coordinates}
     for inertia in deck.inertias:
         others = partners.get(inertia.coordinate, set())
         felt = bool(others & moving) or bool(deck.gravities)
-        if len(others) == 1 and not others & heavy and inertia.mass and felt:
-            other = min(others)
+        count = 2 if inertia.coordinate in spatial else 1
+        if len(others) == count and not others <= heavy and inertia.mass and felt:
+            other = min(others - heavy)
             here, there = deck.names.coordinate(inertia.coordinate), deck.names.coordinate(other)
             yield diagnostic("D255", f"mass at co-ordinate {here}, but none at {there} of the same point",
                              inertia.at(1), help=f"add `inertia {there} {inertia.mass:g}`")  # fmt: skip
@@ -102,30 +107,34 @@ def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
     for element in deck.elements:
         if not deck.kinds[element.kind].directed:
             continue
-        (xP, yP), (xQ, yQ) = points(deck, element)
-        if (xP, yP) == (xQ, yQ):
+        P, Q = points(deck, element)
+        at_P, at_Q = [place[n] for n in P], [place[n] for n in Q]
+        if P == Q:
             name = deck.names.element(element.number)
             yield diagnostic("D304", f"P and Q of element {name} are the same point", element.at(3))
-        elif (place[xP], place[yP]) == (place[xQ], place[yQ]):
+        elif at_P == at_Q:
             not_given = needed.get(element.number, set()) - set(given)
-            if not_given or not moving & {xP, yP, xQ, yQ}:
+            if not_given or not moving & {*P, *Q}:
                 name = deck.names.element(element.number)
                 where = "`point`" if deck.names.points else "`xfix` or `xmov`"
                 needs = numbers([deck.names.parameter(p) for p in sorted(not_given)])
                 yield diagnostic("D304", f"P and Q of element {name} are at the same place", element.at(3),
-                                 label=f"both at ({place[xP]:g}, {place[yP]:g})",
+                                 label=f"both at ({', '.join(f'{value:g}' for value in at_P)})",
                                  help=f"correct the values under {where}, or give its parameters {needs} by "
                                       "`para`")  # fmt: skip
 
 
-def points(deck: Deck, element: Element) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Numbers (x, y) of P and of Q."""
-    number = dict(zip(deck.kinds[element.kind].coordinates, element.coordinates, strict=True))
-    return (number["xP"], number["yP"]), (number["xQ"], number["yQ"])
+def points(deck: Deck, element: Element) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Numbers of the co-ordinates of P and of Q."""
+    kind = deck.kinds[element.kind]
+    number = dict(zip(kind.coordinates, element.coordinates, strict=True))
+    P, Q = (tuple(number[name] for name in kind.axes_of(point)) for point in "PQ")
+    return P, Q
 
 
 def counts_differ(deck: Deck, structure: Structure) -> Diagnostic:
-    moving, prescribed = len(deck.moving), deck.prescribed
+    norms = len(structure.norms)
+    moving, prescribed = len(deck.moving) - norms, deck.prescribed
     (over_p, over_c), (_, under_c) = structure.parts
     over = f"over-constrained: {_parameters(deck, over_p)} for {_coordinates(deck, over_c, 'moving ')}"
     loose = f"loose: {_coordinates(deck, under_c)}"
@@ -145,7 +154,8 @@ def counts_differ(deck: Deck, structure: Structure) -> Diagnostic:
                   "follow from its deformations, which this method does not calculate. Where it is symmetric, half of "
                   "it may be determinate",)  # fmt: skip
     span = next((form.at(0) for form in deck.forms if form.parameter > 0), deck.job_place)
-    message = f"{_of(moving, 'moving co-ordinate')}, but {_of(prescribed, 'prescribed form parameter')}"
+    message = f"{_of(moving + norms, 'moving co-ordinate')}, but {_of(prescribed, 'prescribed form parameter')}" + (
+        f" and {_of(norms, 'norm')} of turning nodes" if norms else "")  # fmt: skip
     return diagnostic("D301", message, span, label="there must be as many of both", notes=notes, help=remedy)
 
 
@@ -172,7 +182,13 @@ def _parameters(deck: Deck, found: list[int]) -> str:
 
 
 def _coordinates(deck: Deck, found: list[int], kind: str = "") -> str:
-    return _counted(f"{kind}co-ordinate", [deck.names.coordinate(number) for number in found])
+    turns = {turn.node for turn in deck.turns}
+    nodes = list(dict.fromkeys(node_of(number) for number in found if node_of(number) in turns))
+    others = [deck.names.coordinate(number) for number in found if node_of(number) not in turns]
+    said = [_counted(f"{kind}co-ordinate", others)] if others or not nodes else []
+    if nodes:
+        said.append(_counted("turning node", [deck.names.turn(node) for node in nodes]))
+    return ", ".join(said)
 
 
 def _elements(deck: Deck, found: list[int]) -> str:
@@ -187,6 +203,7 @@ def inputs_without_inertia(deck: Deck, structure: Structure) -> Iterator[Diagnos
     heavy = {inertia.coordinate for inertia in deck.inertias if inertia.mass}
     with_mass = {uniform.element for uniform in deck.uniforms if uniform.mass}
     with_mass |= {body.element for body in deck.bodies if body.mass or body.J}
+    with_mass |= {solid.element for solid in deck.solids if solid.mass or any(solid.inertia)}
     heavy |= {n for element in deck.elements if element.number in with_mass for n in element.coordinates}
     given = {motor.input for motor in deck.motors if motor.model == "given"}
     for number in range(1, deck.inputs + 1):

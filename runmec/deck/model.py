@@ -85,6 +85,16 @@ class Coordinate(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Turn(Item):
+    """A turning node, at the start turned by an angle about an axis; its Euler parameters are co-ordinates."""
+
+    node: int
+    axis: tuple[float, ...] = (1.0, 0.0, 0.0)
+    angle: float = 0.0
+    fixed: bool = False
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Para(Item):
     parameter: int
     value: float
@@ -107,8 +117,11 @@ class Inertia(Item):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Uniform(Item):
+    """`J` is the polar inertia of an element in space about its own axis."""
+
     element: int
     mass: float
+    J: float = 0.0
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -120,6 +133,16 @@ class Body(Item):
     u: float
     v: float
     J: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Solid(Item):
+    """On TR1S: `centre` seen from P in the axes of its turning node; `inertia` Ixx Iyy Izz [Ixy Ixz Iyz] about it."""
+
+    element: int
+    mass: float
+    centre: tuple[float, ...]
+    inertia: tuple[float, ...]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -140,14 +163,30 @@ class Damper(Item):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Gravity(Item):
+    """Its direction is an angle in the plane, or a vector."""
+
     magnitude: float
-    angle: float
+    direction: tuple[float, ...]
+
+    @property
+    def angle(self) -> float | None:
+        """In the plane."""
+        return self.direction[0] if len(self.direction) == 1 else None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Force(Item):
     coordinate: int
     value: Expression
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Moment(Item):
+    """On a turning node, about an axis of space: 1, 2, 3 are x, y, z."""
+
+    node: int
+    value: Expression
+    axis: int
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -174,7 +213,10 @@ class Motor(Item):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Store(Item):
-    """`subject` are the numbers of what is stored, `inputs` those of its derivatives; `bufcalc` has an expression."""
+    """`subject` are the numbers of what is stored, `inputs` those of its derivatives; `bufcalc` has an expression.
+
+    Of a vector at a turning node `inputs` is the axis of space: 1, 2, 3 are x, y, z.
+    """
 
     word: str
     subject: tuple[int, ...]
@@ -268,15 +310,18 @@ class Deck:
     freedom: Freedom = Freedom(0)
     fixed: tuple[Coordinate, ...] = ()
     moving: tuple[Coordinate, ...] = ()
+    turns: tuple[Turn, ...] = ()
     paras: tuple[Para, ...] = ()
     data: tuple[ElementData, ...] = ()
     inertias: tuple[Inertia, ...] = ()
     uniforms: tuple[Uniform, ...] = ()
     bodies: tuple[Body, ...] = ()
+    solids: tuple[Solid, ...] = ()
     springs: tuple[Spring, ...] = ()
     dampers: tuple[Damper, ...] = ()
     gravities: tuple[Gravity, ...] = ()
     forces: tuple[Force, ...] = ()
+    moments: tuple[Moment, ...] = ()
     flexes: tuple[Flex, ...] = ()
     stiffs: tuple[Stiff, ...] = ()
     motors: tuple[Motor, ...] = ()
@@ -335,6 +380,10 @@ class Deck:
         """The numbers that an element's type asks for, with defaults."""
         asked = self.kinds[element.kind].data
         return () if asked is None else asked.complete(self._data.get(element.number, ()))
+
+    @cached_property
+    def is_spatial(self) -> bool:
+        return any(self.kinds[element.kind].is_spatial for element in self.elements)
 
     @property
     def positions(self) -> int:

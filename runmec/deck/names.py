@@ -21,15 +21,16 @@ class Names:
     parameters: dict[int, str] = field(default_factory=dict)
     inputs: dict[int, str] = field(default_factory=dict)
     buffers: dict[int, str] = field(default_factory=dict)
-    points: dict[tuple[int, int], str] = field(default_factory=dict)
+    points: dict[tuple[int, ...], str] = field(default_factory=dict)
     aliases: dict[str, int] = field(default_factory=dict)
     programs: dict[int, str] = field(default_factory=dict)
+    turns: dict[int, str] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.coordinates or self.elements or self.parameters or self.buffers or self.programs)
 
     def coordinate(self, number: int) -> str:
-        return self.coordinates.get(number) or str(number)
+        return self.coordinates.get(number) or (str(number) if number < 10**9 else _beyond(number))
 
     def element(self, number: int) -> str:
         return self.elements.get(number) or str(number)
@@ -46,13 +47,16 @@ class Names:
     def program(self, number: int) -> str:
         return self.programs.get(number) or str(number)
 
-    def point(self, x: int, y: int) -> str | None:
-        """The name of the point with these two co-ordinates."""
-        return self.points.get((x, y))
+    def point(self, *numbers: int) -> str | None:
+        """The name of the point with these co-ordinates."""
+        return self.points.get(numbers)
+
+    def turn(self, node: int) -> str:
+        return self.turns.get(node) or str(node)
 
     def of(self, kind: str, number: int) -> str:
         """The same for a kind of KINDS_OF_NAMES."""
-        return self._table(kind).get(number) or str(number)
+        return self.coordinate(number) if kind == "coordinate" else self._table(kind).get(number) or str(number)
 
     def has(self, kind: str, number: int) -> bool:
         return number in self._table(kind)
@@ -71,8 +75,8 @@ class Names:
         number = self.find("element", element) if dot else None
         return None if number is None else (number, form)
 
-    def coordinates_of(self, point: str) -> tuple[int, int] | None:
-        """Numbers of the x and y of a point."""
+    def coordinates_of(self, point: str) -> tuple[int, ...] | None:
+        """Numbers of the co-ordinates of a point."""
         return next((numbers for numbers, known in self.points.items() if known == point), None)
 
     @cached_property
@@ -83,6 +87,11 @@ class Names:
         tables = {"coordinate": self.coordinates, "element": self.elements, "parameter": self.parameters,
                   "input": self.inputs, "buffer": self.buffers, "program": self.programs}  # fmt: skip
         return tables[kind]
+
+
+def _beyond(number: int) -> str:
+    """One of the last three parameters of a turning node without a name: `7.2`."""
+    return f"{number % 10**9}.{number // 10**9}"
 
 
 NAMELESS = Names()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from .account import is_vector
 from .expression import SUBJECTS, Expression
 from .item import Item
 from .layout import format_text
 from .model import Deck, Move, Picture
 from .study import Figure
+from .turning import BEYOND, node_of, written
 
 _NAMED_QUANTITY = re.compile(
     rf"\b({'|'.join(sorted(SUBJECTS, key=len, reverse=True))})(\s*\(\s*)([^\W\d]\w*(?:\.\w+)?|-?\d+)(?=\s*[,)])",
@@ -80,7 +82,8 @@ class _Writer:
 
     def topology(self) -> Iterator[str]:
         for e in self.deck.elements:
-            yield self._line(e, "elem", e.number, e.kind, *e.coordinates, called=self._called("element", e.number))
+            numbers = [n for n in e.coordinates if n < BEYOND]  # a turning node is one number
+            yield self._line(e, "elem", e.number, e.kind, *numbers, called=self._called("element", e.number))
         for form in self.deck.forms:
             words = ("form", form.counter, form.form, form.element, form.parameter, self._value(form, "factor"))
             yield self._line(form, *words, called=self._called("parameter", form.parameter))
@@ -91,11 +94,15 @@ class _Writer:
         yield self._line(self.deck.freedom, "nr dof", self.deck.inputs, called=", ".join(filter(None, inputs)))
 
     def geometry(self) -> Iterator[str]:
-        for word, given in (("xfix", self.deck.fixed), ("xmov", self.deck.moving)):
-            for c in given:
+        for word, values in (("xfix", self.deck.fixed), ("xmov", self.deck.moving)):
+            for c in written(values, self.deck):
                 yield self._line(
                     c, word, c.number, self._value(c, "value"), called=self._called("coordinate", c.number)
                 )
+        for turn in self.deck.turns:
+            axis = [*self._values(turn, "axis"), self._value(turn, "angle")] if turn.angle or turn.open else []
+            held = ["fixed"] if turn.fixed else []
+            yield self._line(turn, "turn", turn.node, *axis, *held, called=self.names.turns.get(turn.node, ""))
         for p in self.deck.paras:
             name = self._called("parameter", p.parameter)
             yield self._line(p, "para", p.parameter, self._value(p, "value"), called=name)
@@ -111,7 +118,7 @@ class _Writer:
     def dynamics(self) -> Iterator[str]:
         deck = self.deck
         plain: tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...] = (
-            ("inertia", deck.inertias, "coordinate", ("mass",)), ("uniform", deck.uniforms, "element", ("mass",)),
+            ("inertia", deck.inertias, "coordinate", ("mass",)),
             ("body", deck.bodies, "element", ("mass", "u", "v", "J")),
             ("damper", deck.dampers, "parameter", ("constant",)), ("force", deck.forces, "coordinate", ("value",)),
             ("flex", deck.flexes, "parameter", ("flexibility",)), ("stiff", deck.stiffs, "element", ("EA", "EI")),
@@ -121,28 +128,50 @@ class _Writer:
                 number = getattr(item, kind)
                 values = [self._value(item, field) for field in fields]
                 yield self._line(item, word, number, *values, called=self._called(kind, number))
+        for uniform in deck.uniforms:
+            values = [self._value(uniform, field) for field in ("mass", "J") if field == "mass" or uniform.J]
+            name = self._called("element", uniform.element)
+            yield self._line(uniform, "uniform", uniform.element, *values, called=name)
+        for solid in deck.solids:
+            values = [self._value(solid, "mass"), *self._values(solid, "centre"), *self._values(solid, "inertia")]
+            yield self._line(solid, "solid", solid.element, *values, called=self._called("element", solid.element))
+        for three in _threes(deck.moments):
+            values = [self._value(moment, "value") for moment in three]
+            name = self.names.turns.get(three[0].node, "")
+            yield self._line(three[0], "moment", three[0].node, *values, called=name)
         for spring in deck.springs:
             values = [self._value(spring, "stiffness"), self._value(spring, "at_zero"), *self._values(spring, "ranges")]
             name = self._called("parameter", spring.parameter)
             yield self._line(spring, "spring", spring.parameter, *values, called=name)
         for gravity in deck.gravities:
-            yield self._line(gravity, "gravity", self._value(gravity, "magnitude"), self._value(gravity, "angle"))
+            yield self._line(gravity, "gravity", self._value(gravity, "magnitude"),
+                             *self._values(gravity, "direction"))  # fmt: skip
         for motor in deck.motors:
             model = [] if motor.model == "expression" else [motor.model]
             name = self._called("input", motor.input)
             yield self._line(motor, "motor", motor.input, *model, *self._values(motor, "values"), called=name)
 
     def storage(self) -> Iterator[str]:
-        for at, store in enumerate(self.deck.stores):
+        stores = self.deck.stores
+        for at, store in enumerate(stores):
+            if is_vector(store):
+                if store.inputs == (1,):
+                    three = stores[at : at + 3]
+                    called = ", ".join(filter(None, (self._called("buffer", one.buffer) for one in three)))
+                    yield self._line(store, store.word, *store.subject, *(one.buffer for one in three), called=called)
+                continue
             if store.axis == 0:
-                both = (store.buffer, self.deck.stores[at + 1].buffer)
+                both = (store.buffer, stores[at + 1].buffer)
                 called = " ".join(self._called("buffer", buffer) for buffer in both).strip()
                 yield self._line(store, store.word, *store.subject, *both, called=called)
             if store.axis >= 0:
                 continue
             what = [self._expression(store.expression)] if store.expression is not None else []
-            yield self._line(store, store.word, *what, *store.subject, store.buffer, *store.inputs,
+            yield self._line(store, store.word, *what, *map(self._subject, store.subject), store.buffer, *store.inputs,
                              called=self._called("buffer", store.buffer))  # fmt: skip
+
+    def _subject(self, number: int) -> str:
+        return str(number) if number < BEYOND else f"{node_of(number)}.{number // BEYOND}"
 
     def output(self) -> Iterator[str]:
         for item in self.deck.prints:
@@ -196,6 +225,12 @@ class _Writer:
             yield self._line(law, "law", law.input, law.name, *self._values(law, "values"), called=name)
         time = [] if move.word in ("stepe", "tcycle") else [self._value(move, "time")]
         yield self._line(move, move.word, move.steps, *time, *self._values(move, "values"))
+
+
+def _threes(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    """The components of one line after the other."""
+    for at in range(0, len(items), 3):
+        yield items[at : at + 3]
 
 
 def _number(value: float) -> str:

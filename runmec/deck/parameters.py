@@ -137,8 +137,9 @@ class Parameters:
         """The two points of a length, by their co-ordinates."""
         if form != "lenl" or numbers is None:
             return None
-        at = dict(zip(KINDS[self._kinds[element]].coordinates, numbers, strict=True))
-        return frozenset({(at["xP"], at["yP"]), (at["xQ"], at["yQ"])})
+        kind = KINDS[self._kinds[element]]
+        at = dict(zip(kind.coordinates, numbers, strict=True))
+        return frozenset(tuple(at[name] for name in kind.axes_of(point)) for point in "PQ")
 
     # inputs
 

@@ -12,7 +12,7 @@ from ..messages import diagnostic
 from .couples import coupled_parameters, couples
 from .damage import Damage
 from .doubts import check_doubts
-from .model import Deck, Form, Law, Move
+from .model import Deck, Form, Law, Move, Solid
 from .study_rules import RULES as RULES_OF_STUDIES
 from .study_rules import asked_positions_exist
 from .vibrating import periods, vibrations
@@ -51,10 +51,34 @@ def masses(deck: Deck) -> Iterator[Diagnostic]:
         for at, what, size in ((2, "mass", body.mass), (5, "polar inertia", body.J)):
             if size < 0:
                 yield _out_of_range(f"negative {what} {size:g}", body.at(at))
+    for solid in deck.solids:
+        yield from _solid(solid)
     for inertia in deck.inertias:
         # on an angle it is lawful: the book's diagonal mass matrix (8.3.2) needs it
         if inertia.mass < 0 and inertia.coordinate not in angles:
             yield _out_of_range(f"negative mass {inertia.mass:g}", inertia.at(2))
+
+
+def _solid(solid: Solid) -> Iterator[Diagnostic]:
+    """Mass and moments of inertia above zero; none larger than the sum of the other two."""
+    if solid.mass < 0:
+        yield _out_of_range(f"negative mass {solid.mass:g}", solid.at(2))
+    least = min(range(3), key=lambda k: solid.inertia[k])
+    if solid.inertia[least] < 0:
+        yield _out_of_range(f"negative moment of inertia {solid.inertia[least]:g}", solid.at(6 + least))
+        return
+    most = max(range(3), key=lambda k: solid.inertia[k])
+    if 2 * solid.inertia[most] > sum(solid.inertia[:3]) * (1 + 1e-9):
+        yield diagnostic("D253", f"moment of inertia {solid.inertia[most]:g} is larger than the other two together: no "
+                         "body has such", solid.at(6 + most), help="they are about the mass centre")  # fmt: skip
+
+
+def turns(deck: Deck) -> Iterator[Diagnostic]:
+    for turn in deck.turns:
+        if turn.angle and not any(turn.axis):
+            yield _out_of_range("the axis of the turn has no direction: its three components are zero", turn.at(2))
+        if abs(turn.angle) in _DEGREES:
+            yield _like_degrees(turn.angle, turn.at(5))
 
 
 def springs_and_dampers(deck: Deck) -> Iterator[Diagnostic]:
@@ -70,6 +94,10 @@ def springs_and_dampers(deck: Deck) -> Iterator[Diagnostic]:
     for gravity in deck.gravities:
         if gravity.magnitude < 0:
             yield diagnostic("D253", f"negative gravity {gravity.magnitude:g} points against its angle", gravity.at(1))
+        if gravity.angle is None:
+            if gravity.magnitude and not any(gravity.direction):
+                yield _out_of_range("gravity has no direction: its three components are zero", gravity.at(2))
+            continue
         if gravity.magnitude == 0 and abs(gravity.angle) > 6.3:
             yield diagnostic("D253", f"gravity is 0, in the direction {gravity.angle:g}", gravity.at(1),
                              help="the magnitude stands first, then the direction: `gravity 9.81 (-pi/2)`")  # fmt: skip
@@ -245,6 +273,7 @@ def drawn_positions_exist(deck: Deck) -> Iterator[Diagnostic]:
 
 RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     masses,
+    turns,
     springs_and_dampers,
     element_data,
     elasticity,

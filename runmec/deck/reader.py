@@ -78,9 +78,8 @@ class Reader:
             self._tell("D151", "the deck has no `END`", Span(last, 1), help="end it with a line `END`")
 
     def _interpret(self) -> None:
-        known = {
-            e.words[0].text: e.record.word for e in self.entries if e.record.word in ("point", "angle") and e.words
-        }
+        known = {e.words[0].text: _stands_for(e) for e in self.entries if e.record.word in ("point", "angle", "turn")
+                 and e.words}  # fmt: skip
         for entry in self.entries:
             found = record_values(entry.record, entry.line, entry.words, self.diagnostics, known)
             entry.values, entry.whole = found
@@ -375,6 +374,14 @@ class _OpenPicture:
         drawings = tuple(item for item in self.items if isinstance(item, model.Drawing))
         places = (self.place, *self.frame_places)
         return settled(model.Picture(curves, drawings, self.frame, places=places))
+
+
+def _stands_for(entry: Entry) -> str:
+    """What a line gives: a point, one in space, an angle or a turning node."""
+    if entry.record.word != "point":
+        return entry.record.word
+    values = [at for at, word in enumerate(entry.words[1:]) if word.what == "WORD"][:1] or [len(entry.words) - 1]
+    return "space" if values[0] > 2 else "point"
 
 
 def _shown(line: Line) -> str:

@@ -11,10 +11,27 @@ from ..messages import diagnostic
 from .expression import Named
 from .kinds import KINDS
 from .syntax import Line, Word
+from .turning import parts
 from .values import GIVEN_ROLES, Refused, choice, new_name, value
-from .vocabulary import CHOICES, Column, Record, columns, of_pair, of_point, usage, usage_of_point
+from .vocabulary import (
+    ALSO_NAMES,
+    CHOICES,
+    POINT_AXES,
+    SPACE_AXES,
+    Column,
+    Record,
+    columns,
+    of_pair,
+    of_point,
+    usage,
+    usage_of_point,
+)
 
 Values = list[tuple[str, Any]]
+#: what a name stands for -> its axes; in a line of a point with three co-ordinates, or of a turning node
+AXES = {"point": POINT_AXES, "space": SPACE_AXES, "turn": ("0", "1", "2", "3")}
+_COMMENTS = ("#", "//", "!", "%")  # of other languages
+_AT_TURNS = ("bufconn", "bufpin")  # moments on elements and links
 #: records of things that are there, known by their number or name, even if a value of theirs is wrong
 _KNOWN_BY_NUMBER = ("xfix", "xmov", "para", "form", "point", "angle")
 
@@ -63,9 +80,11 @@ def _by_columns(
     wanted, chosen = list(columns(record.signature)), ""
     found: Values = []
     whole, with_point, unclear = True, False, False
+    axes: tuple[str, ...] = POINT_AXES
     for at, word in enumerate(words):
         if at >= len(wanted) and not (wanted and wanted[-1].many):
             break
+        _pass_over(wanted, at, word)
         column = wanted[min(at, len(wanted) - 1)]
         try:
             if column.role.startswith("<"):
@@ -76,18 +95,25 @@ def _by_columns(
                     found.append(("law", value(Column("law", "M"), word, record.word)))
                 wanted[at + 1 : at + 1] = more
             else:
-                given = value(column, word, record.word)
+                given = _of_turn(column, word, known)
+                if given is None:
+                    given = value(column, word, record.word)
+                at_turn = column.role == "coordinate" and record.word in _AT_TURNS and known.get(_text(given)) == "turn"
                 if record.of_pair and column.name == "cx" and _is_point(given, known):
                     wanted, with_point = of_pair(tuple(wanted)), True
-                    unclear = given.text not in known
+                    unclear = _text(given) not in known
                     found.append(("point", given))
-                elif record.of_points and column.role == "coordinate" and _is_point(given, known):
-                    wanted, with_point = of_point(tuple(wanted)), True
-                    unclear = given.text not in known
-                    found.append(("point", given))
+                elif at_turn or (record.of_points and column.role == "coordinate" and _is_point(given, known)):
+                    axes = SPACE_AXES if at_turn else AXES.get(known.get(_text(given), ""), POINT_AXES)
+                    wanted, with_point = of_point(tuple(wanted), axes), True
+                    unclear = _text(given) not in known
+                    found.append(("turning" if at_turn else "point", given))
                 else:
                     found.append((column.role, given))
         except Refused as refused:
+            if column.optional and word.text.startswith(_COMMENTS):
+                told.append(_too_many(record, word, ""))
+                return found, False
             told += [refused.diagnostic] if refused.diagnostic else []
             stands_in = 1.0 if column.role == "value" and record.word in _KNOWN_BY_NUMBER else None
             found.append((column.role, stands_in))
@@ -97,11 +123,32 @@ def _by_columns(
                 return found, whole and record.word in _KNOWN_BY_NUMBER and column.optional > 0
             whole = whole and stands_in is not None
     if whole and not unclear:
-        remedy = usage_of_point(record.word) if with_point else usage(record.word, chosen)
+        remedy = usage_of_point(record.word, axes) if with_point else usage(record.word, chosen)
         miscounted = _miscounted(record, wanted, words, line, f"it takes `{remedy}`")
         told += [miscounted] if miscounted else []
         whole = miscounted is None
     return found, whole
+
+
+def _of_turn(column: Column, word: Word, known: Mapping[str, str]) -> int | None:
+    """A co-ordinate of a turning node in numbers: `7.2`."""
+    node, dot, part = word.text.partition(".")
+    if column.role == "coordinate" and dot and part in AXES["turn"] and known.get(node) == "turn" and node.isdigit():
+        return parts(int(node))[int(part)]
+    return None
+
+
+def _text(given: Any) -> str:
+    return given.text if isinstance(given, Named) else str(given)
+
+
+def _pass_over(wanted: list[Column], at: int, word: Word) -> None:
+    """Leaves out optional values where a word stands that belongs behind them: `point A 0 0 fixed`."""
+    if at < len(wanted) and wanted[at].role == "value" and wanted[at].optional and word.what == "WORD":
+        for later in range(at + 1, len(wanted)):
+            if wanted[later].role.startswith("<"):
+                del wanted[at:later]
+                return
 
 
 def _is_point(given: Any, known: Mapping[str, str]) -> bool:
@@ -141,7 +188,7 @@ def _miscounted(
 
 
 def _too_many(record: Record, extra: Word, remedy: str) -> Diagnostic:
-    if extra.text.startswith(("#", "//", "!", "%")):
+    if extra.text.startswith(_COMMENTS):
         remedy = "a comment begins with `;`"
     return diagnostic("D111", f"too many values for `{record.word}`", extra.span, help=remedy)
 
@@ -172,26 +219,39 @@ def _element(record: Record, line: Line, words: tuple[Word, ...], found: Values)
 def _nodes(record: Record, kind: str, words: tuple[Word, ...], found: Values) -> tuple[Word, ...]:
     """Adds what the element stands on; the words that are left."""
     nodes = KINDS[kind].nodes
-    shown = " ".join(node[0].replace("b", "β") if len(node) == 1 else node[0][1:] for node in nodes)
+    shown = " ".join(map(_node_name, nodes))
     remedy = f"it takes `{usage(record.word, kind)}`, or with names `elem k {kind} {shown}`"
     at = 2
     refused: Refused | None = None
     for node in nodes:
-        names = list(node)
+        names, role = list(node), "turning" if node[0][0] == "l" else "coordinate"
         while names:
-            if at >= len(words) or words[at].text.lower() in CHOICES["rigid"]:
-                raise refused or _too_few(record, names[0].replace("b", "β"), words[at - 1], remedy)
+            if at >= len(words) or _is_form(words[at].text.lower(), kind):
+                missing = _node_name(node) if role == "turning" else names[0].replace("b", "β")
+                raise refused or _too_few(record, missing, words[at - 1], remedy)
             try:
-                given = value(Column("coordinate", names[0]), words[at], record.word)
+                given = value(Column(role, names[0]), words[at], record.word)
             except Refused as fault:
                 refused, given = refused or fault, None
-            is_point = isinstance(given, Named) and "." not in given.text and len(names) == 2
-            found.append(("point" if is_point else "coordinate", given))
-            names = [] if is_point else names[1:]
+            is_point = isinstance(given, Named) and "." not in given.text and 1 < len(names) == len(node)
+            found.append(("point" if is_point and role == "coordinate" else role, given))
+            names = [] if is_point or role == "turning" else names[1:]
             at += 1
     if refused is not None:
         raise refused
     return words[at:]
+
+
+def _is_form(text: str, kind: str) -> bool:
+    """Whether a word ends the nodes; forms that came later may be names in older decks."""
+    return text in CHOICES["rigid"] and (text not in ALSO_NAMES or text in KINDS[kind].forms)
+
+
+def _node_name(node: tuple[str, ...]) -> str:
+    """A, β or l as the documentation writes it."""
+    if node[0][0] == "l":
+        return "l" if node[0][-1] == "P" else "m"
+    return node[0].replace("b", "β") if len(node) == 1 else node[0][1:]
 
 
 def _rigid(record: Record, words: tuple[Word, ...]) -> tuple[str, ...] | None:

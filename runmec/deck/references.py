@@ -20,7 +20,8 @@ from .links import links
 from .model import Deck, Element, ElementData, Move, Store
 from .planes import planes_are_bodies
 from .study import Figure, Path
-from .vocabulary import FORCE_WORDS, RECORDS, columns
+from .turning import node_of, parts
+from .vocabulary import FORCE_WORDS, OF_TURNING, RECORDS, columns
 
 _WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
           "parameter": ("parameter", "D203"), "input": ("input", "D204"), "buffer": ("buffer", "D205"),
@@ -133,8 +134,20 @@ def element_coordinates_have_values(known: Known) -> Iterator[Diagnostic]:
         for at, (name, number) in enumerate(zip(names, element.coordinates, strict=True)):
             if known.missing("coordinate", number) and number not in told:
                 told.add(number)
+                if name[0] == "l":
+                    yield from _no_turning_node(known, element, at, told)
+                    continue
                 label = f"used as {_shown(name)} of element {known.called('element', element.number)}"
                 yield _does_not_exist(known, "coordinate", number, element.at(3 + at), label)
+
+
+def _no_turning_node(known: Known, element: Element, at: int, told: set[int]) -> Iterator[Diagnostic]:
+    """Once a node, though it has four co-ordinates."""
+    node = node_of(element.coordinates[at])
+    if not told & (set(parts(node)) - {element.coordinates[at]}):
+        yield diagnostic("D202", f"{node} is no turning node", element.at(3 + at),
+                         label=f"turning node of element {known.called('element', element.number)}",
+                         help=f"add a line `turn {node}` in GEOMETRY")  # fmt: skip
 
 
 def numbers_exist(known: Known) -> Iterator[Diagnostic]:
@@ -143,7 +156,7 @@ def numbers_exist(known: Known) -> Iterator[Diagnostic]:
     used += [(item, "parameter", 1) for item in (*deck.paras, *deck.flexes, *deck.springs, *deck.dampers)]
     used += [(item, "parameter", 1) for item in deck.deviations if not item.name]
     used += [(item, "coordinate", 1) for item in (*deck.inertias, *deck.forces)]
-    used += [(item, "element", 1) for item in (*deck.uniforms, *deck.bodies, *deck.stiffs, *deck.data)]
+    used += [(item, "element", 1) for item in (*deck.uniforms, *deck.bodies, *deck.solids, *deck.stiffs, *deck.data)]
     used += [(item, "input", 1) for item in deck.motors]
     used += [(couple, kind, at) for couple in deck.couples for kind, at in (("parameter", 1), ("program", 3))]
     for couple in deck.couples:
@@ -159,6 +172,8 @@ def numbers_exist(known: Known) -> Iterator[Diagnostic]:
 def stored_numbers_exist(known: Known) -> Iterator[Diagnostic]:
     for store in known.deck.stores:
         numbers = [*store.subject, store.buffer, *store.inputs]
+        if store.word in OF_TURNING:
+            continue
         of_numbers = [column for column in columns(RECORDS[store.word].signature) if column.role != "law"]
         for at, (column, number) in enumerate(zip(of_numbers, numbers, strict=False)):
             kind = "element" if column.role == "link" else column.role
@@ -193,6 +208,8 @@ def _expressions(deck: Deck) -> Iterator[tuple[Item, int, Expression]]:
     """With the word of the line that it is."""
     for force in deck.forces:
         yield force, 2, force.value
+    for moment in deck.moments:
+        yield moment, 2, moment.value
     for motor in deck.motors:
         for value in motor.values:
             if isinstance(value, Expression):
@@ -237,6 +254,7 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
     yield from _twice(deck.flexes, "flexibility of parameter {}", lambda i: names.parameter(i.parameter))
     yield from _twice(deck.stiffs, "stiffness of beam {}", lambda i: names.element(i.element))
     yield from _twice(deck.data, "{}", lambda i: f"`{i.word}` of element {names.element(i.element)}")
+    yield from _twice(deck.solids, "the body of element {}", lambda i: names.element(i.element))
     yield from _twice(deck.bodies, "the body of element {}", lambda i: names.element(i.element))
     yield from _twice(deck.motors, "motor of input {}", lambda i: names.input(i.input))
     yield from _twice(deck.gravities, "gravity", lambda _: "")
@@ -327,7 +345,7 @@ def coordinates_are_of_one_kind(known: Known) -> Iterator[Diagnostic]:
                 continue
             told.add(number)
             here = f"{_what(name[0])} in element {known.called('element', element.number)}"
-            code = "D208" if "b" in (before, name[0]) else "D252"
+            code = "D252" if {before, name[0]} <= set("xyz") else "D208"
             yield diagnostic(code, f"co-ordinate {known.called('coordinate', number)} is {_what(before)} in element "
                              f"{known.called('element', where)}, {here}", element.at(3 + at),
                              label=f"{_shown(name)} of element {known.called('element', element.number)}",
@@ -335,7 +353,7 @@ def coordinates_are_of_one_kind(known: Known) -> Iterator[Diagnostic]:
 
 
 def _what(axis: str) -> str:
-    return {"x": "an x", "y": "a y", "b": "an angle"}[axis]
+    return {"x": "an x", "y": "a y", "z": "a z", "b": "an angle", "l": "a turning node"}[axis]
 
 
 def _shown(name: str) -> str:
@@ -344,16 +362,23 @@ def _shown(name: str) -> str:
 
 def masses_and_stiffness_fit(known: Known) -> Iterator[Diagnostic]:
     kinds = known.deck.kinds.values()
+    for uniform in known.deck.uniforms:
+        element = known.elements.get(uniform.element)
+        if element is not None and uniform.J and not known.deck.kinds[element.kind].is_spatial:
+            yield diagnostic("D111", "too many values for `uniform`", uniform.at(3),
+                             label="a polar inertia is for elements in space",
+                             help="it takes `uniform k m`; `body` has a polar inertia of its own")  # fmt: skip
     for items, word, fitting in (
         (known.deck.uniforms, "uniform", [kind.word for kind in kinds if kind.uniform]),
-        (known.deck.bodies, "body", [kind.word for kind in kinds if kind.directed]),
+        (known.deck.bodies, "body", [kind.word for kind in kinds if kind.directed and not kind.is_spatial]),
+        (known.deck.solids, "solid", ["TR1S"]),
         (known.deck.stiffs, "stiff", [kind.word for kind in kinds if kind.elastic]),
     ):  # type: tuple[tuple[Any, ...], str, list[str]]
         for item in items:
             element = known.elements.get(item.element)
             if element is not None and element.kind not in fitting:
                 remedy = f"`{word}` is for {', '.join(fitting)}"
-                if word != "stiff":
+                if word not in ("stiff", "solid"):
                     remedy += "; put a BIN that prescribes nothing on the same points, and the mass on it"
                 yield diagnostic("D216", f"element {known.called('element', item.element)} is a {element.kind}, which "
                                  f"takes no `{word}`", item.at(1), help=remedy)  # fmt: skip
@@ -405,6 +430,10 @@ def _stored_forces(known: Known) -> Iterator[Diagnostic]:
             yield diagnostic("D213", f"co-ordinate {known.called('coordinate', store.subject[0])} is moving; the frame "
                              "does not hold it", store.at(1),
                              help="`bufconn k c b` stores forces between elements")  # fmt: skip
+        if store.word == "bufmom" and store.subject[0] in moving:
+            node = deck.names.turn(store.subject[0])
+            yield diagnostic("D213", f"turning node {node} is moving; the frame does not hold it", store.at(1),
+                             help="`bufconn k l mx my mz` stores moments on elements")  # fmt: skip
         if store.word == "bufconn":
             element = known.elements.get(store.subject[0])
             if element is not None and store.subject[1] not in element.coordinates:
@@ -478,6 +507,20 @@ def lines_without_effect(known: Known) -> Iterator[Diagnostic]:
                              help="begin the deck with `DYN ANA`")  # fmt: skip
 
 
+def turning_nodes_exist(known: Known) -> Iterator[Diagnostic]:
+    """Of moments and vectors that are stored; told once a line."""
+    deck = known.deck
+    there = {turn.node for turn in deck.turns}
+    used: list[tuple[Item, int]] = [(moment, moment.node) for moment in deck.moments]
+    used += [(store, store.subject[0]) for store in deck.stores if store.word in OF_TURNING]
+    told = set()
+    for item, node in used:
+        if node not in there and item.at(1) not in told and "turn" not in known.damage.words:
+            told.add(item.at(1))
+            yield diagnostic("D202", f"{deck.names.turn(node)} is no turning node", item.at(1),
+                             help=f"add a line `turn {deck.names.turn(node)}` in GEOMETRY")  # fmt: skip
+
+
 RULES: tuple[Callable[[Known], Iterator[Diagnostic]], ...] = (
     element_coordinates_have_values,
     numbers_exist,
@@ -494,6 +537,7 @@ RULES: tuple[Callable[[Known], Iterator[Diagnostic]], ...] = (
     coordinates_are_of_one_kind,
     masses_and_stiffness_fit,
     element_data_fit,
+    turning_nodes_exist,
     stored_forces_fit,
     moves_fit_the_inputs,
     lines_without_effect,

@@ -12,6 +12,7 @@ from ..engine.coordinate import Coordinate
 from .couples import depths
 from .graph import blocks, matching, over_and_under
 from .model import Deck, Element
+from .turning import parts
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,13 @@ class Structure:
         return {n for n, d in total.items() if abs(d) > 1e-12}
 
     @cached_property
+    def norms(self) -> list[int]:
+        """Moving turning nodes: the program holds the norm of each, a row behind those of the parameters."""
+        return [turn.node for turn in self.deck.turns if not turn.fixed]
+
+    @cached_property
     def rows(self) -> list[list[int]]:
-        """Columns of every prescribed parameter 1, 2, 3, …: the pattern."""
+        """Columns of every prescribed parameter 1, 2, 3, …, then of the norms: the pattern."""
         elements = {element.number: element for element in self.deck.elements}
         found: dict[int, set[int]] = {p: set() for p in range(1, self.deck.prescribed + 1)}
         others = {couple.other for couple in self.deck.couples}
@@ -81,7 +87,8 @@ class Structure:
         for couple in sorted(self.deck.couples, key=lambda couple: depth.get(couple.parameter, 0)):
             if couple.parameter in found:
                 found[couple.parameter] |= found[couple.other]
-        return [sorted(found[p]) for p in range(1, self.deck.prescribed + 1)]
+        rows = [sorted(found[p]) for p in range(1, self.deck.prescribed + 1)]
+        return rows + [sorted(self.column[n] for n in parts(node)) for node in self.norms]
 
     @cached_property
     def matched(self) -> list[int]:
@@ -99,7 +106,8 @@ class Structure:
         return self._numbered(over), self._numbered(under)
 
     def _numbered(self, part: tuple[list[int], list[int]]) -> tuple[list[int], list[int]]:
-        return [row + 1 for row in part[0]], sorted(self.coordinates[column] for column in part[1])
+        parameters = [row + 1 for row in part[0] if row < self.deck.prescribed]
+        return parameters, sorted(self.coordinates[column] for column in part[1])
 
     @cached_property
     def row_blocks(self) -> list[list[int]]:
@@ -110,7 +118,7 @@ class Structure:
     def groups(self) -> tuple[Group, ...]:
         found = []
         for rows in self.row_blocks:
-            parameters = tuple(row + 1 for row in rows)
+            parameters = tuple(row + 1 for row in rows if row < self.deck.prescribed)
             coordinates = tuple(sorted(self.coordinates[self.matched[row]] for row in rows))
             elements = dict.fromkeys(e for p in parameters for e in self.elements_of[p])
             found.append(Group(parameters, coordinates, tuple(sorted(elements))))

@@ -10,10 +10,11 @@ from .damage import ALL, Damage
 from .expression import Named
 from .nearest import nearest
 
-_WHAT = {"coordinate": "co-ordinate", "define": "value of DEFINE"}
+_WHAT = {"coordinate": "co-ordinate", "define": "value of DEFINE", "turning": "turning node"}
 _MADE_BY = {
     "point": "`point {} x y` in GEOMETRY makes one",
     "coordinate": "`point` and `angle` in GEOMETRY make co-ordinates",
+    "turning": "`turn {}` in GEOMETRY makes one",
     "element": "`elem {} TYPE …` in TOPOLOGY makes one",
     "parameter": "`element.form` is one, as `crank.angb`, or `param {} …` in TOPOLOGY",
     "buffer": "a `buf…` line in STORAGE fills one",
@@ -32,7 +33,7 @@ class Unknown:
         self._names: set[tuple[str, str]] = set()
 
     def tell(self, kind: str, name: Named, known: Iterable[str], note: str = "") -> None:
-        declared = "coordinate" if kind == "point" else kind
+        declared = "coordinate" if kind in ("point", "turning") else kind
         of_point = ("point", name.text.partition(".")[0])
         if {(kind, name.text), of_point} & self._names or ALL & self._damage.numbers.get(declared, set()):
             return

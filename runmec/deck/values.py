@@ -29,20 +29,21 @@ WHOLE_ROLES = {
     "count": "how many there are",
     "position": "the number of a position",
     "toleranced": "the number of a prescribed parameter",
+    "turning": "the number of a turning node",
 }
 _CALLED_ROLES = {"define": "a name of DEFINE", "judged": "the name of a figure"}
 #: what names are given to; the others only count
 NAMED_ROLES = frozenset(
-    {"element", "link", "coordinate", "parameter", "prescribed", "dependent", "input", "buffer", "program"}
+    {"element", "link", "coordinate", "parameter", "prescribed", "dependent", "input", "buffer", "program", "turning"}
 )
 #: names that a line gives
 GIVEN_ROLES = {"point": "a point", "angle": "an angle", "composed": "a parameter", "figure": "a figure"}
 _NAME = re.compile(r"[^\W\d_]\w*")
-_CALLED = re.compile(r"[^\W\d_]\w*(\.[^\W\d_]\w*)?")
+_CALLED = re.compile(r"[^\W\d_]\w*(\.([^\W\d_]\w*|[0-3]))?")
 _WORDS = frozenset(
     word.lower()
     for word in (*ALL_WORDS, *(word for job in JOBS for word in job), *(w for group in CHOICES.values() for w in group))
-) - {"x", "y"}  # fmt: skip
+) - {"x", "y", "z"}  # fmt: skip
 _WHOLE = re.compile(r"[+-]?\d{1,9}$")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eEdD][+-]?\d+)?$")
 _LOOKALIKES = str.maketrans({"o": "0", "O": "0", "l": "1", "I": "1"})

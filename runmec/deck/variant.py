@@ -17,6 +17,7 @@ from .model import Deck, Define
 from .nearest import nearest
 from .ranges import check_ranges
 from .references import Known, expressions_name_what_exists
+from .turning import coordinates, written
 
 
 class UnknownName(RunmecError):
@@ -45,9 +46,18 @@ def with_values(deck: Deck, values: Mapping[str, float]) -> Deck:
         items = getattr(deck, field.name)
         if isinstance(items, tuple) and field.compare and field.name != "defines":
             changed[field.name] = tuple(_revalued(item, defined, told) for item in items)
+    changed |= _turned(deck, changed)
     variant = _checked(deck, replace(deck, **changed), told)
     variant.__dict__["structure"] = deck.structure
     return variant
+
+
+def _turned(deck: Deck, changed: dict[str, Any]) -> dict[str, Any]:
+    """Co-ordinates of turning nodes by their values now."""
+    if not deck.turns:
+        return {}
+    fixed, moving = coordinates(changed["turns"])
+    return {"fixed": (*written(changed["fixed"], deck), *fixed), "moving": (*written(changed["moving"], deck), *moving)}
 
 
 def refuse_unknown(given: Mapping[str, float], known: list[str]) -> None:

@@ -7,6 +7,7 @@ brackets is optional as a whole; `…` behind a name repeats it. Roles:
     link                                        an element, or 0: the frame
     prescribed dependent                        a parameter that must be positive, negative
     point angle composed                        the name that the line gives to something new
+    turning                                     number or name of a turning node
     elementary                                  a form parameter of an element, `crank.angb`
     counter count position                      whole numbers that count
     value                                       a number or a constant expression
@@ -20,7 +21,8 @@ brackets is optional as a whole; `…` behind a name repeats it. Roles:
     <choice>                                    one of the words of CHOICES, with its own signature
 
 Where a record is of points, a point's name may stand for its co-ordinates: then every `buffer` and
-`law` column is there once a co-ordinate, and a `value` holds for all of them.
+`law` column is there once a co-ordinate, and a `value` holds for all of them. A record of a turning node
+has such columns once an axis of space.
 """
 
 from __future__ import annotations
@@ -53,6 +55,7 @@ JOBS = {
 
 
 POINT_AXES = ("x", "y")  # of a point A the co-ordinates A.x and A.y
+SPACE_AXES = ("x", "y", "z")  # and, in space, A.z
 
 
 class Column(NamedTuple):
@@ -116,9 +119,13 @@ _RECORDS = (
            "adds c·S(ε of q) to parameter p; q is any other parameter. A cam with its follower is a couple of the "
            "follower's length (or angle) with the cam's angle, c = −1", "couple 2 3 1 -1"),
     # GEOMETRY
-    Record("point", "GEOMETRY", "point A, value x, value y, [<fixed> fixed (x|y)]", model.Coordinate,
-           "a point with two co-ordinates, `A.x` and `A.y`: starting estimates, or with `fixed` fixed values, both or "
-           "that one", "point A0 0 0 fixed"),
+    Record("point", "GEOMETRY", "point A, value x, value y, [value z], [<fixed> fixed (x|y|z)]", model.Coordinate,
+           "a point with two co-ordinates, `A.x` and `A.y`, in space also `A.z`: starting estimates, or with `fixed` "
+           "fixed values, all or that one", "point A0 0 0 fixed"),
+    Record("turn", "GEOMETRY", "turning l, [value ax, value ay, value az, value phi], [<held> fixed]", model.Turn,
+           "a turning node, which gives an orientation in space: its axes lie along x y z, or are turned by phi about "
+           "(ax, ay, az). Its co-ordinates are four Euler parameters, `l.0` … `l.3`; that their squares add up to 1 is "
+           "held by the program", "turn 7 0 0 1 (pi/2)"),
     Record("angle", "GEOMETRY", "angle b, value v, [<held> fixed]", model.Coordinate,
            "an angular co-ordinate with a name: starting estimate, or with `fixed` a fixed value", "angle bA 0 fixed"),
     Record("xfix", "GEOMETRY", "coordinate c, value x", model.Coordinate,
@@ -136,26 +143,37 @@ _RECORDS = (
            "its numbers as in `law`. Or `points φ1 s1 φ2 s2 …`: a cubic spline, periodic over φ1 … φn if s1 = sn. If "
            "the rises add up to zero it repeats, else each period goes on where the last one ended",
            "program 1 dwell (pi/2) cycloid 0.02 (pi/2) dwell (pi/2) cycloid -0.02 (pi/2)"),
+    Record("axle", "GEOMETRY", "element k, value ux, value uy, value uz, [value yx, value yy, value yz]",
+           model.ElementData,
+           "the axle of HINGE k points along u at the start; a second direction y, square to it, is the other axle of "
+           "a universal joint", "axle 4 0 0 1"),
     # DYNAMICS
     Record("inertia", "DYNAMICS", "coordinate c, value m", model.Inertia,
            "mass (on an angle: polar inertia) added at co-ordinate c", "inertia 16 0.5", of_points=True),
-    Record("uniform", "DYNAMICS", "element k, value m", model.Uniform,
-           "total mass m, uniform along PQ of element k (8.16); on BEAM consistent with its bending shape",
-           "uniform 3 1.3"),
+    Record("uniform", "DYNAMICS", "element k, value m, [value J]", model.Uniform,
+           "total mass m, uniform along PQ of element k (8.16); on BEAM and BEAMS consistent with its bending shape; "
+           "J is the polar inertia of BEAMS about its own axis", "uniform 3 1.3"),
     Record("body", "DYNAMICS", "element k, value m, value u, value v, value J", model.Body,
            "element k is part of a rigid body of mass m, its mass centre u along and v across PQ (seen from P, left "
            "positive), polar inertia J about that centre", "body 4 2.6 0.3 0.05 0.08"),
+    Record("solid", "DYNAMICS", "element k, value m, value u, value v, value w, value Ixx, value Iyy, value Izz, "
+           "[value Ixy, value Ixz, value Iyz]", model.Solid,
+           "rigid body on TR1S k: mass m, mass centre u v w seen from P in the axes of its turning node, inertia "
+           "tensor about that centre in these axes (its entries: Ixy = −∫xy dm)", "solid 2 1.5 0.1 0 0 1e-3 4e-3 4e-3"),
     Record("spring", "DYNAMICS", "dependent p, value c, value s0, [value e1, value e2, value c1, value c2]",
            model.Spring,
            "σ = c·ε + s0 on dependent parameter p; with four more numbers stiffness c1 below e1 and c2 above e2",
            "spring -1 200 -50"),
     Record("damper", "DYNAMICS", "dependent p, value k", model.Damper,
            "σ = k·dε/dt on dependent parameter p", "damper -1 5"),
-    Record("gravity", "DYNAMICS", "value g, value angle", model.Gravity,
-           "magnitude and direction (radians from the x-axis) of gravity", "gravity 9.81 (-pi/2)"),
+    Record("gravity", "DYNAMICS", "value g, value angle, [value ay, value az]", model.Gravity,
+           "magnitude and direction (radians from the x-axis) of gravity; in space `gravity g ax ay az` with its "
+           "direction as a vector", "gravity 9.81 (-pi/2)"),
     Record("force", "DYNAMICS", "coordinate c, law value", model.Force,
            "external force (on an angle: moment) at co-ordinate c; an expression may use t, inp(i), dinp(i), "
            "x(c), dx(c), e(p), de(p)", "force 14 (-200*step(dx(14)))", of_points=True),
+    Record("moment", "DYNAMICS", "turning l, law mx, law my, law mz", model.Moment,
+           "external moment on a turning node, components along x y z; expressions as in `force`", "moment 7 0 0 2.5"),
     Record("flex", "DYNAMICS", "prescribed p, value f", model.Flex,
            "flexibility 1/S of prescribed parameter p; zero is rigid", "flex 3 1e-7"),
     Record("stiff", "DYNAMICS", "element k, value EA, value EI", model.Stiff,
@@ -196,6 +214,12 @@ _RECORDS = (
             ("bufpin", "element k, coordinate c, buffer b",
              "force on the link that element k belongs to, at co-ordinate c, by all other links and the frame; a link "
              "is a set of elements that are rigid to each other", "4 12 211"),
+            ("bufmom", "turning l, buffer bx, buffer by, buffer bz",
+             "moment of the frame on a fixed turning node, along x y z", "7 301 302 303"),
+            ("bufomega", "turning l, buffer bx, buffer by, buffer bz",
+             "angular velocity of a turning node, along x y z", "7 304 305 306"),
+            ("bufalpha", "turning l, buffer bx, buffer by, buffer bz",
+             "angular acceleration of a turning node, along x y z", "7 307 308 309"),
             ("bufdrive", "input i, buffer b", "driving force or moment of input i, M = −σ", "1 212"),
             ("bufcalc", "law expression, buffer b",
              "an expression of other buffers, `buf(b)`, and of all that `force` may use",
@@ -280,7 +304,11 @@ RECORDS: dict[str, Record] = {record.word.lower(): record for record in _RECORDS
 
 def type_choice(kind: Kind) -> tuple[str, str]:
     """Signature and sentence of an element type."""
-    return ", ".join(f"coordinate {name}" for name in kind.coordinates), kind.title
+    named = [f"coordinate {name}" for name in kind.coordinates if name[0] != "l"]
+    if len(named) < len(kind.coordinates):
+        named = [f"turning l{node[0][-1]}" if node[0][0] == "l" else f"coordinate {name}"
+                 for node in kind.nodes for name in (node[:1] if node[0][0] == "l" else node)]  # fmt: skip
+    return ", ".join(named), kind.title
 
 
 #: choice -> word -> (signature, sentence)
@@ -289,7 +317,7 @@ CHOICES: dict[str, dict[str, tuple[str, str]]] = {
     "form": dict.fromkeys(FORMS, ("", "form parameter")),
     "rigid": {"free": ("", "prescribes nothing"), **dict.fromkeys(FORMS, ("", "prescribes these"))},
     "fixed": {"fixed": ("[<axis>]", "holds the point")},
-    "axis": {"x": ("", "holds its x only"), "y": ("", "holds its y only")},
+    "axis": {axis: ("", f"holds its {axis} only") for axis in SPACE_AXES},
     "held": {"fixed": ("", "holds it")},
     "spread": {"uniform": ("", "as likely anywhere within ±t")},
     "sense": {"min": ("", "as small as it can be"), "max": ("", "as large as it can be")},
@@ -318,25 +346,21 @@ CHOICES: dict[str, dict[str, tuple[str, str]]] = {
 
 #: words that store what only a calculation of forces gives
 FORCE_WORDS = frozenset(
-    {"bufsigma", "bufreac", "bufconn", "bufpin", "bufdrive", "bufjred", "bufekin", "bufepot", "bufpower", "bufdef",
-     "bufdisp", "bufeig", "bufbuck"}
+    {"bufsigma", "bufreac", "bufmom", "bufconn", "bufpin", "bufdrive", "bufjred", "bufekin", "bufepot", "bufpower",
+     "bufdef", "bufdisp", "bufeig", "bufbuck"}
 )  # fmt: skip
 #: words that belong to no section
 OUTPUT_WORDS = ("UNITS", "PRINTBUF", "ANIMATE", "BEGINPIC", "ENDPIC")
 #: words that came later than names: decks that call something by them keep it
 ALSO_NAMES = frozenset(
-    {
-        "gear",
-        "rack",
-        "mesh",
-        "friction",
-        "study",
-        *(r.word for r in _RECORDS if r.section == "STUDY"),
-        "min",
-        "max",
-        "none",
-    }
-)
+    {"gear", "rack", "mesh", "friction", "study", *(r.word for r in _RECORDS if r.section == "STUDY"), "min", "max",
+     "none", "turn", "axle", "across", "solid", "moment", "view", "lenw", "lenr", "angw", "angd", "angx", "tily",
+     "tilz", "cosu",
+     "lens", "angt", "angpy", "angpz", "angqy", "angqz", "bins", "tr1s", "tr2s", "hinge", "beams", "bufmom", "bufomega",
+     "bufalpha"}
+)  # fmt: skip
+#: words of vectors at a turning node
+OF_TURNING = ("moment", "bufmom", "bufomega", "bufalpha")
 ALL_WORDS = (*SECTIONS, *(r.word for r in _RECORDS), "BEGINPIC", "ENDPIC", "END")
 
 
@@ -363,11 +387,12 @@ def usage(word: str, choice: str = "") -> str:
     return " ".join(parts)
 
 
-def usage_of_point(word: str) -> str:
+def usage_of_point(word: str, axes: tuple[str, ...] = POINT_AXES) -> str:
     """The same with a point's name: `force C x y`, `bufconn k C bx by`."""
     record = RECORDS[word.lower()]
     shown: list[str] = []
-    for column in (of_pair if record.of_pair else of_point)(columns(record.signature)):
+    wanted = columns(record.signature)
+    for column in of_pair(wanted) if record.of_pair else of_point(wanted, axes):
         shown.append(f"[{column.name}]" if column.optional else column.name)
     return " ".join([record.word, *shown])
 
@@ -377,7 +402,7 @@ def of_pair(wanted: tuple[Column, ...]) -> list[Column]:
     return [column._replace(name="C") if column.name == "cx" else column for column in wanted if column.name != "cy"]
 
 
-def of_point(wanted: tuple[Column, ...]) -> list[Column]:
+def of_point(wanted: tuple[Column, ...], axes: tuple[str, ...] = POINT_AXES) -> list[Column]:
     """The columns of a record of points when a point stands in it: what is stored or acts, once a co-ordinate."""
     found: list[Column] = []
     for column in wanted:
@@ -385,7 +410,7 @@ def of_point(wanted: tuple[Column, ...]) -> list[Column]:
             found.append(Column("coordinate", "C"))
         elif column.role in ("buffer", "law") and not column.optional:
             stem = column.name if column.role == "buffer" else "f"
-            found += [column._replace(name=f"{stem}{axis}") for axis in POINT_AXES]
+            found += [column._replace(name=f"{stem}{axis}") for axis in axes]
         else:
             found.append(column)
     return found

@@ -34,6 +34,8 @@ class Arrow:
 
 def arrows(result: Result) -> dict[str, list[Arrow]]:
     """Kinds of arrows that the film can show, by their names."""
+    if result.deck.is_spatial:
+        return {}
     found = {
         "velocities": _motion(result, "bufdx1", "velocity of {}", "velocity"),
         "accelerations": _motion(result, "bufdx2", "acceleration of {}", "acceleration"),
@@ -49,6 +51,8 @@ def largest(some: Sequence[Arrow]) -> float:
 
 def traced_curves(result: Result) -> list[Curve]:
     """Curves of the x and the y of a point, which grow in the drawing of the mechanism."""
+    if result.deck.is_spatial:
+        return []
     return [curve for picture in result.deck.pictures for curve in picture.curves if _traced(result, curve)]
 
 

@@ -14,13 +14,13 @@ from matplotlib.figure import Figure
 from ..deck.model import Picture
 from ..results.result import Result
 from .arrays import Floats
-from .extent import extent, symbol_unit
 from .labels import Labels
 from .marks import Marks, range_rings
 from .mechanism_picture import paint_gravity, paint_positions
 from .plan import Axis, Plan, plan
 from .refined import refined
 from .scales import set_scale
+from .shown import shown
 from .style import CM, COLOURS, QUIET, RC, new_figure
 
 WIDTH_CM, HEIGHT_CM = 16.0, 12.0
@@ -42,8 +42,8 @@ def picture(result: Result, asked: Picture) -> Figure:
                       solid_capstyle="round")  # fmt: skip
         _lay_out(figure, axes, planned, _Range(result, asked, planned, positions))
         if positions:
-            unit = symbol_unit(result.mechanism, _at(result, positions))
-            paint_positions(axes, result.mechanism, result.positions.x, positions, unit)
+            drawn = shown(result.mechanism, _at(result, positions))
+            paint_positions(axes, drawn, range(1, len(positions) + 1))
         elif asked.drawings:
             axes.annotate("the positions to be drawn were not reached", (0.5, 0.5), xycoords="axes fraction",
                           ha="center", color=QUIET)  # fmt: skip
@@ -156,9 +156,9 @@ class _Range:
             if kind == "polar":
                 parts.append(np.zeros((2, 1)))
         if positions:
-            drawn = _at(result, positions)
-            left, right, bottom, top = extent(result.mechanism, drawn)
-            room = 2.2 * symbol_unit(result.mechanism, drawn)
+            drawn = shown(result.mechanism, _at(result, positions))
+            left, right, bottom, top = drawn.extent
+            room = 2.2 * drawn.unit
             parts.append(np.array([[left - room, right + room], [bottom - room, top + room]]))
         everything = np.concatenate(parts, axis=1) if parts else np.zeros((2, 0))
         if everything.shape[1] == 0:

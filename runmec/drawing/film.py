@@ -12,14 +12,12 @@ from typing import Any
 import numpy as np
 
 from ..deck.model import Picture
-from ..model.mechanism import Mechanism
 from ..results.result import Result
 from ..symbols.display import STYLES, as_data
 from .arrays import Floats
 from .arrows import arrows, largest, traced_curves
-from .extent import extent, symbol_unit
 from .plan import plan
-from .symbols import symbols
+from .shown import Shown, shown
 
 _ARROW_UNITS = {"forces": "N", "velocities": "m/s", "accelerations": "m/s²"}
 SCRIPTS = ("painter.js", "diagram.js", "film.js")
@@ -40,18 +38,18 @@ def _file(name: str) -> str:
 
 
 def film_data(result: Result) -> dict[str, Any]:
-    mech, x = result.mechanism, result.positions.x
+    drawn = shown(result.mechanism, result.positions.x)
     order = {number: at for at, number in enumerate(result.buffers)}
     return {
         "title": result.deck.title,
         "positions": len(result),
         "time": [float(f"{t:.7g}") for t in result.time],
         "duration": float(result.time[-1]),
-        "extent": extent(mech, x),
-        "unit": symbol_unit(mech, x),
-        "x": [packed(history) for history in x],
+        "extent": drawn.extent,
+        "unit": drawn.unit,
+        "x": [packed(history) for history in drawn.x],
         "styles": {name: style._asdict() for name, style in STYLES.items()},
-        **_symbols(mech),
+        **_symbols(drawn),
         "buffers": [
             {"number": result.key(number), "name": result.described(number), "unit": result.unit(number).shown,
              "v": _base64(history.astype("<f8"))}
@@ -64,11 +62,11 @@ def film_data(result: Result) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _symbols(mech: Mechanism) -> dict[str, Any]:
+def _symbols(drawn: Shown) -> dict[str, Any]:
     """What is drawn (glyphs: all pins are one), and where."""
     glyphs: dict[str, int] = {}
     placed = []
-    for symbol in symbols(mech):
+    for symbol in drawn.symbols:
         glyph = json.dumps(as_data(symbol))
         placed.append({"glyph": glyphs.setdefault(glyph, len(glyphs)), "points": symbol.points,
                        "angles": symbol.angles})  # fmt: skip

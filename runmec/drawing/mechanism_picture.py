@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import matplotlib as mpl
 import numpy as np
@@ -14,49 +14,50 @@ from ..deck.model import Form
 from ..model.mechanism import Mechanism
 from ..symbols.display import STYLES, Style, shapes
 from .arrays import Floats
-from .extent import extent, symbol_unit
 from .labels import Labels
+from .shown import Shown, shown
 from .style import COLOURS, LIGHT, LINK, QUIET, RC, new_figure
-from .symbols import element_angles, element_points, point_numbers, symbols
+from .symbols import element_angles, element_points, point_numbers
 
+View: TypeAlias = tuple[float, float]
 _COLOURS = {"ink": LINK, "paper": "white", "plate": LIGHT, "quiet": QUIET, "beam": COLOURS[0], "spring": COLOURS[2]}
 
 
-def _look(style: Style) -> dict[str, Any]:
+def _look(style: Style, thick: float) -> dict[str, Any]:
     """A style in matplotlib's words."""
     if style.fill:
         return {
-            "facecolor": _COLOURS[style.fill], "edgecolor": _COLOURS[style.stroke], "lw": style.width,
+            "facecolor": _COLOURS[style.fill], "edgecolor": _COLOURS[style.stroke], "lw": thick * style.width,
             "joinstyle": "round",
         }  # fmt: skip
     dashes = tuple(part / style.width for part in style.dash)
-    return {"lw": style.width, "color": _COLOURS[style.stroke], "ls": (0, dashes) if dashes else "-",
+    return {"lw": thick * style.width, "color": _COLOURS[style.stroke], "ls": (0, dashes) if dashes else "-",
             "solid_capstyle": "round"}  # fmt: skip
 
 
-def paint(axes: Axes, mech: Mechanism, x: Floats, unit: float, *, fade: float = 1.0, first: bool = True) -> None:
-    """Draws the mechanism at co-ordinates x (nx,); supports only where it is drawn first."""
+def paint(axes: Axes, drawn: Shown, position: int, *, fade: float = 1.0, first: bool = True) -> None:
+    """Draws the mechanism at one of its positions (0 is the first); supports only where it is drawn first."""
     with mpl.rc_context(RC):
-        for order, symbol in enumerate(symbols(mech)):
+        for order, (symbol, thick) in enumerate(drawn.in_order(position)):
             if symbol.still and not first:
                 continue
-            for shape in shapes(symbol, x, unit):
+            for shape in shapes(symbol, drawn.x[:, position], drawn.unit):
                 style = STYLES[shape.style]
                 draw = axes.fill if style.fill else axes.plot
-                draw(shape.xs, shape.ys, alpha=fade, zorder=2.0 + 0.001 * order, **_look(style))
+                draw(shape.xs, shape.ys, alpha=fade, zorder=2.0 + 0.001 * order, **_look(style, thick))
 
 
-def paint_positions(axes: Axes, mech: Mechanism, x: Floats, positions: Sequence[int], unit: float) -> None:
+def paint_positions(axes: Axes, drawn: Shown, positions: Sequence[int]) -> None:
     """Several positions (1 is the start), the later ones fading."""
     for number, position in enumerate(positions):
         fade = 1.0 if number == 0 else max(0.2, 0.55 - 0.08 * (number - 1))
-        if position <= x.shape[1]:
-            paint(axes, mech, x[:, position - 1], unit, fade=fade, first=number == 0)
+        if position <= drawn.x.shape[1]:
+            paint(axes, drawn, position - 1, fade=fade, first=number == 0)
 
 
-def paint_gravity(axes: Axes, mech: Mechanism) -> None:
+def paint_gravity(axes: Axes, mech: Mechanism, view: View | None = None) -> None:
     """An arrow in the corner where least is drawn, where there is gravity."""
-    gravity = np.array(mech.gravity)
+    gravity = on_screen(mech, np.array(mech.gravity), view)
     size = float(np.hypot(*gravity))
     if size == 0:
         return
@@ -70,6 +71,16 @@ def paint_gravity(axes: Axes, mech: Mechanism) -> None:
                   style="italic", ha="right", va="center")  # fmt: skip
 
 
+def on_screen(mech: Mechanism, vector: Floats, view: View | None) -> Floats:
+    """The two components of a vector (3,) that are seen."""
+    if not mech.deck.is_spatial:
+        return vector[:2]
+    from .scene import VIEW, directions
+
+    found: Floats = (directions(view or VIEW) @ vector)[:2]
+    return found
+
+
 def _emptiest_corner(axes: Axes) -> Floats:
     """The upper right one if others are no emptier; as parts of the axes."""
     drawn = [line.get_xydata() for line in axes.lines]
@@ -81,12 +92,13 @@ def _emptiest_corner(axes: Axes) -> Floats:
 
 def mechanism_figure(
     mech: Mechanism, x: Floats, positions: Sequence[int] = (1,), *, labels: bool = False,
-    estimate: Floats | None = None, width_cm: float = 18.0,
+    estimate: Floats | None = None, width_cm: float = 18.0, view: View | None = None,
 ) -> Figure:  # fmt: skip
     """A drawing of its own; with `labels` the numbers of elements, co-ordinates and parameters."""
     everything = x if estimate is None else np.concatenate([x, estimate[:, None]], axis=1)
-    left, right, bottom, top = extent(mech, everything)
-    unit = symbol_unit(mech, everything)
+    drawn = shown(mech, everything, view)
+    left, right, bottom, top = drawn.extent
+    unit = drawn.unit
     margin = 3.2 * unit
     wide, high = right - left + 2 * margin, top - bottom + 2 * margin
     height_cm = min(max(width_cm * high / wide, 6.0), 24.0)
@@ -100,24 +112,26 @@ def mechanism_figure(
         axes.set_xlim(middle_x - half_x, middle_x + half_x)
         axes.set_ylim(middle_y - half_y, middle_y + half_y)
         if estimate is not None:
-            _paint_estimate(axes, mech, estimate)
-        paint_positions(axes, mech, x, positions, unit)
-        paint_gravity(axes, mech)
+            _paint_estimate(axes, drawn)
+        paint_positions(axes, drawn, positions)
+        paint_gravity(axes, mech, view)
         if labels:
             free = Labels(axes)
             for line in axes.lines:
                 free.keep_line_free(*line.get_data())
             for patch in axes.patches:
                 free.keep_line_free(*np.asarray(patch.get_path().vertices).T)
-            _number(free, mech, x[:, positions[0] - 1])
+            if drawn.near is None:
+                _number(free, mech, x[:, positions[0] - 1])
+            else:
+                _name_in_space(free, mech, drawn, positions[0] - 1)
     return figure
 
 
-def _paint_estimate(axes: Axes, mech: Mechanism, x: Floats) -> None:
-    """The starting estimate, before assembly, as thin lines."""
-    for element in mech.deck.elements:
-        points = list(element_points(mech, element).values())
-        xs, ys = [x[i] for i, _ in points], [x[j] for _, j in points]
+def _paint_estimate(axes: Axes, drawn: Shown) -> None:
+    """The starting estimate, before assembly, as thin lines: the last of the positions."""
+    for symbol in drawn.symbols:
+        xs, ys = [drawn.x[i, -1] for i, _ in symbol.points], [drawn.x[j, -1] for _, j in symbol.points]
         axes.plot(xs, ys, lw=0.9, ls=(0, (2, 2)), color=COLOURS[1], alpha=0.7, zorder=1.5)
 
 
@@ -144,6 +158,24 @@ def _number(labels: Labels, mech: Mechanism, x: Floats) -> None:
             labels.add(said, cx, cy, fontsize=6.5, color=COLOURS[1])
     for (i, j), angle in turning:
         labels.add(f"β {names.coordinate(mech.coordinates[angle])}", x[i], x[j], color=COLOURS[3])
+
+
+def _name_in_space(labels: Labels, mech: Mechanism, drawn: Shown, position: int) -> None:
+    """Points, and elements in the middle of their points."""
+    from .scene import scene
+
+    names, at = mech.deck.names, {place.at: k for k, place in enumerate(scene(mech).places) if place.node < 0}
+    for point, k in at.items():
+        numbers = tuple(mech.coordinates[i] for i in point)
+        called = names.point(*numbers) or " ".join(map(names.coordinate, numbers))
+        labels.add(called, drawn.x[2 * k, position], drawn.x[2 * k + 1, position], color=COLOURS[0])
+    for element in mech.deck.elements:
+        places = [at[point] for point in mech.points(element).values() if point in at]
+        if places:
+            cx, cy = (float(np.mean([drawn.x[2 * k + axis, position] for k in places])) for axis in (0, 1))
+            shape = "round,pad=0.25" if names.has("element", element.number) else "circle,pad=0.25"
+            box = {"boxstyle": shape, "fc": "white", "ec": LINK, "lw": 0.7}
+            labels.add(names.element(element.number), cx, cy, fontsize=8, fontweight="bold", bbox=box)
 
 
 def _parameter(mech: Mechanism, form: Form, named: bool) -> str:

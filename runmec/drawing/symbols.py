@@ -22,13 +22,14 @@ def symbols(mech: Mechanism) -> tuple[Symbol, ...]:
     return (*_supports(mech), *wheels(mech), *links, *_masses(mech), *_pins(mech, links))
 
 
-def point_numbers(mech: Mechanism, element: Element) -> dict[str, tuple[int, int]]:
-    """Deck numbers (x, y) of the points P, Q, R of an element."""
-    return {p: (mech.coordinates[x], mech.coordinates[y]) for p, (x, y) in mech.points(element).items()}
+def point_numbers(mech: Mechanism, element: Element) -> dict[str, tuple[int, ...]]:
+    """Deck numbers of the co-ordinates of the points P, Q, R of an element."""
+    return {p: tuple(mech.coordinates[at] for at in point) for p, point in mech.points(element).items()}
 
 
 def element_points(mech: Mechanism, element: Element) -> dict[str, Point]:
-    return mech.points(element)
+    """In the plane."""
+    return {name: (point[0], point[1]) for name, point in mech.points(element).items()}
 
 
 def element_angles(mech: Mechanism, element: Element) -> tuple[int, ...]:
@@ -37,15 +38,15 @@ def element_angles(mech: Mechanism, element: Element) -> tuple[int, ...]:
 
 
 def element_symbol(mech: Mechanism, element: Element) -> Symbol:
-    return mech.deck.kinds[element.kind].symbol(_use(mech, element))
+    return mech.deck.kinds[element.kind].symbol(use_of(mech, element, element_points(mech, element)))
 
 
-def _use(mech: Mechanism, element: Element) -> Use:
+def use_of(mech: Mechanism, element: Element, points: dict[str, Point]) -> Use:
     deck, used = mech.deck, used_forms(mech.deck, element.number)
     first_input = mech.prescribed - mech.inputs
     sprung, damped = {one.parameter for one in deck.springs}, {one.parameter for one in deck.dampers}
     return Use(
-        mech.points(element),
+        points,
         tuple(Angle(b) for b in element_angles(mech, element)),
         frozenset(mech.o.tolist()),
         held=frozenset(held_forms(mech, element.number)),

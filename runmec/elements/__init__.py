@@ -13,10 +13,11 @@ from .gear import GEAR
 from .half_beam import HBEAM
 from .kind import Data, Kind, Measure
 from .rack import RACK
+from .spatial import SPATIAL
 from .ternary1 import TR1
 from .ternary2 import TR2
 
 #: the element types of the language
-ELEMENTS: dict[str, Kind] = {kind.word: kind for kind in (BIN, TR1, TR2, HBEAM, BEAM, GEAR, RACK)}
+ELEMENTS: dict[str, Kind] = {kind.word: kind for kind in (BIN, TR1, TR2, HBEAM, BEAM, GEAR, RACK, *SPATIAL)}
 
 __all__ = ["ELEMENTS", "Data", "Kind", "Measure"]

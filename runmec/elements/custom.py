@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import nan, pi
 
-from ..engine.coordinate import Coordinate
+from ..engine.coordinate import ANGLE, Coordinate, X, Y
 from ..engine.form import Form
 from ..engine.mass import Mass
 from ..symbols.display import Symbol
@@ -21,7 +21,7 @@ Deform = Callable[[Sequence[float]], tuple[Sequence[float], Sequence[Sequence[fl
 Second = Callable[[Sequence[float], Sequence[float], Sequence[float]], Sequence[float]]
 MassForce = Callable[[Sequence[float], Sequence[float], Sequence[float]], Sequence[float]]
 
-_AXES = {"x": 0, "y": 1, "b": 2}
+_AXES = {"x": X, "y": Y, "b": ANGLE}
 
 
 class Custom(Form):

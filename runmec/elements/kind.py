@@ -88,7 +88,10 @@ class Press:
 
 @dataclass(frozen=True)
 class Kind:
-    """An element type. Names of co-ordinates begin with x, y or b (an angle β), then the point: xP, yP, bP, xQ …
+    """An element type.
+
+    Names of co-ordinates begin with x, y, z or b (an angle β), then the point: xP, yP, bP, xQ …; the four of a turning
+    node are l0P … l3P.
 
     `rigid` are the form parameters that are prescribed where an element has a name and nothing else is said.
     `uniform` makes the mass of the element from its total mass and its co-ordinates; `elastic` tells whether it takes
@@ -119,15 +122,24 @@ class Kind:
         return form.startswith("len") or self.forms[form].is_length
 
     @property
+    def is_spatial(self) -> bool:
+        return any(name[0] in "zl" for name in self.coordinates)
+
+    def axes_of(self, point: str) -> tuple[str, ...]:
+        """The co-ordinates of a point: ("xP", "yP"), in space ("xP", "yP", "zP")."""
+        return tuple(name for name in self.coordinates if name[0] in "xyz" and name[1:] == point)
+
+    @property
     def nodes(self) -> tuple[tuple[str, ...], ...]:
-        """Its co-ordinates by points and angles, in order: ("xP", "yP"), ("bP",), …"""
-        found: list[tuple[str, ...]] = []
+        """Its co-ordinates by points, angles and turning nodes, in order: ("xP", "yP"), ("bP",), …"""
+        found: list[list[str]] = []
         for name in self.coordinates:
-            if name[0] == "y" and found and found[-1] == (f"x{name[1:]}",):
-                found[-1] = (*found[-1], name)
+            goes_on = name[0] in "yz" or (name[0] == "l" and name[1] != "0")
+            if goes_on and found and found[-1][0][-1] == name[-1]:
+                found[-1].append(name)
             else:
-                found.append((name,))
-        return tuple(found)
+                found.append([name])
+        return tuple(map(tuple, found))
 
     def __reduce__(self) -> str:
         raise TypeError(f"{self.word} holds functions: send the deck as text")

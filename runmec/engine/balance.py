@@ -77,6 +77,9 @@ class Balance:
             missing = abs(forms[k].value - forms[k].wanted) / self.scales[k]
             if not missing <= self.closure:
                 self.closure = missing
+        for norm in self.mech.norms:
+            if not abs(norm.value - 1.0) <= self.closure:
+                self.closure = abs(norm.value - 1.0)
 
     def balance(self) -> None:
         """After the forces of a row were found; h of every co-ordinate is what acts from outside."""
@@ -87,8 +90,6 @@ class Balance:
         across_size = 0.0
         moment = 0.0
         moment_size = 0.0
-        power = 0.0
-        power_size = 0.0
         for k in range(len(coordinates)):
             c = coordinates[k]
             total = c.h if c.moving else c.h - c.f
@@ -107,12 +108,7 @@ class Balance:
                     lever = arm
             moment += lever * total
             moment_size += abs(lever) * part
-            power += c.h * c.v
-            power_size += part * abs(c.v)
-        for follower in self.followers:
-            self.turning[follower.at] = self.couples[follower.at]
-        for follower in self.followers:
-            self.turning[follower.at] += follower.factor * follower.by.slope * self.turning[follower.other]
+        self.turn_followers()
         for k in range(len(self.forms)):
             form = self.forms[k]
             couple = self.turning[k] * form.sigma
@@ -123,14 +119,30 @@ class Balance:
                     along_size += abs(entry.d * form.sigma)
                 elif entry.of.axis != ANGLE:
                     across_size += abs(entry.d * form.sigma)
+        size = along_size if along_size > across_size else across_size
+        self.forces.add(along, size)
+        self.forces.add(across, size)
+        self.moments.add(moment, moment_size)
+        self.add_power()
+
+    def turn_followers(self) -> None:
+        """What parameters that follow others change by when everything turns, at the position."""
+        for follower in self.followers:
+            self.turning[follower.at] = self.couples[follower.at]
+        for follower in self.followers:
+            self.turning[follower.at] += follower.factor * follower.by.slope * self.turning[follower.other]
+
+    def add_power(self) -> None:
+        power = 0.0
+        power_size = 0.0
+        for c in self.mech.coordinates:
+            part = abs(c.h) + abs(c.weight) + abs(c.m * c.a) + (0.0 if c.moving else abs(c.f))
+            power += c.h * c.v
+            power_size += part * abs(c.v)
         for form in self.mech.dependents:
             power -= form.sigma * form.rate
             power_size += abs(form.sigma * form.rate)
         for form in self.inputs:
             power -= form.sigma * form.rate
             power_size += abs(form.sigma * form.rate)
-        size = along_size if along_size > across_size else across_size
-        self.forces.add(along, size)
-        self.forces.add(across, size)
-        self.moments.add(moment, moment_size)
         self.power.add(power, power_size)

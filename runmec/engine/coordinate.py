@@ -8,7 +8,9 @@ from librt.vecs import vec
 
 X: Final = 0
 Y: Final = 1
-ANGLE: Final = 2
+Z: Final = 2
+ANGLE: Final = 3
+EULER: Final = 4  # one of the four parameters of an orientation in space
 
 
 class Coordinate:
@@ -27,7 +29,7 @@ class Coordinate:
         self.start: float = start
         self.moving: bool = moving
         self.axis: int = axis
-        self.is_length: bool = axis != ANGLE
+        self.is_length: bool = axis < ANGLE
         self.scale: float = 1.0  # a length, or the angle of one radian, by which it is measured
         self.per: float = 1.0
         self.m: float = 0.0  # its mass on the diagonal of M

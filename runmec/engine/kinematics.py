@@ -24,8 +24,8 @@ class Kinematics:
 
     __slots__ = (
         "contraction", "coordinates", "couplings", "dependents", "failed", "fixed", "followed", "forms",
-        "groups", "inputs", "known", "leaves_D", "looks", "masses", "moved", "moving", "s", "s0", "s1", "s2",
-        "s3", "shadows", "slack", "supported", "turns", "watched", "winders", "worst",
+        "groups", "inputs", "known", "leaves_D", "looks", "masses", "moved", "moving", "norms", "s", "s0", "s1",
+        "s2", "s3", "shadows", "slack", "supported", "turns", "watched", "winders", "worst",
     )  # fmt: skip
 
     def __init__(self, coordinates: list[Coordinate], forms: list[Form], dependents: list[Form], inputs: int) -> None:
@@ -35,6 +35,7 @@ class Kinematics:
         self.forms: list[Form] = forms  # the prescribed parameters, the inputs last
         self.dependents: list[Form] = dependents
         self.inputs: list[Form] = forms[len(forms) - inputs :]
+        self.norms: list[Form] = []  # of turning nodes: held by the program, nobody's parameters
         self.groups: list[Group] = []
         self.winders: list[Form] = []  # angles whose whole turns are not prescribed
         self.turns: list[float] = []  # their references where a step began

@@ -266,10 +266,11 @@ class Replay:
     def reciprocal_condition(self) -> float:
         """1 / (‖D^pc‖₁·‖(D^pc)⁻¹‖₁), the inverse column by column."""
         mech = self.mech
-        if not mech.forms:
+        held = [*mech.forms, *mech.norms]
+        if not held:
             return 1.0
         sums = vec[float]([0.0] * len(mech.coordinates))
-        for form in mech.forms:
+        for form in held:
             for entry in form.entries:
                 if entry.of.moving:
                     sums[entry.of.at] += abs(entry.d)
@@ -278,7 +279,7 @@ class Replay:
             if sums[c.at] > largest:
                 largest = sums[c.at]
         inverse = 0.0
-        for form in mech.forms:
+        for form in held:
             form.right = 1.0
             for g in mech.groups:
                 if g.quality == 0.0:

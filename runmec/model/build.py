@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import cos, sin
+from math import cos, hypot, sin
 
 from ..deck.expression import Expression
-from ..deck.model import Deck, Element, Motor
-from ..engine.coordinate import ANGLE, Coordinate, X, Y
+from ..deck.model import Deck, Element, Motor, Solid
+from ..deck.turning import parts
+from ..engine.coordinate import ANGLE, EULER, Coordinate, X, Y, Z
 from ..engine.expression import Node
 from ..engine.flexible import Flexible, FlexibleBeam, FlexibleParameter
 from ..engine.force import Force
@@ -25,7 +26,7 @@ from .couples import Couples
 from .expressions import Expressions
 from .mechanism import Mechanism, Term
 
-_AXES = {"x": X, "y": Y, "b": ANGLE}
+_AXES = {"x": X, "y": Y, "z": Z, "b": ANGLE, "l": EULER}
 
 
 def build(deck: Deck) -> Mechanism:
@@ -45,6 +46,7 @@ def build(deck: Deck) -> Mechanism:
     couples = Couples(deck, row, terms, pieces)
     forms = couples.forms(parts)
     kinematics = Kinematics(places, forms[: deck.prescribed], forms[deck.prescribed :], deck.inputs)
+    norms = _norms(deck, places, index)
     gravity = _gravity(deck)
     masses = _masses(deck, places, index, gravity, roles, kinematics)
     first_input = deck.prescribed - deck.inputs
@@ -64,6 +66,7 @@ def build(deck: Deck) -> Mechanism:
         given=[(m.input - 1, _numbers(m)[0], _numbers(m)[1]) for m in deck.motors if m.model == "given"],
         flexibles=_flexibles(deck, forms, row, places, index, terms),
     )  # fmt: skip
+    kinematics.norms = norms
     mech.arrange()
     mech.note_start()
     return mech
@@ -94,11 +97,24 @@ def _roles(deck: Deck) -> dict[int, list[int]]:
     return found
 
 
-def _gravity(deck: Deck) -> tuple[float, float]:
+def _gravity(deck: Deck) -> tuple[float, float, float]:
     if not deck.gravities:
-        return 0.0, 0.0
+        return 0.0, 0.0, 0.0
     g = deck.gravities[0]
-    return g.magnitude * cos(g.angle), g.magnitude * sin(g.angle)
+    if g.angle is not None:
+        return g.magnitude * cos(g.angle), g.magnitude * sin(g.angle), 0.0
+    per = g.magnitude / (hypot(*g.direction) or 1.0)
+    x, y, z = (per * part for part in g.direction)
+    return x, y, z
+
+
+def _norms(deck: Deck, places: list[Coordinate], index: dict[int, int]) -> list[Form]:
+    """Of the moving turning nodes, in the order of the structure's rows."""
+    if not deck.structure.norms:
+        return []
+    from ..engine.turning import Norm
+
+    return [Norm([places[index[number]] for number in parts(node)]) for node in deck.structure.norms]
 
 
 def _named(deck: Deck, element: Element, places: list[Coordinate], index: dict[int, int]) -> dict[str, Coordinate]:
@@ -132,7 +148,7 @@ def _drop_what_cancels(form: Form, deck: Deck, element: Element, name: str, inde
 
 
 def _masses(
-    deck: Deck, places: list[Coordinate], index: dict[int, int], gravity: tuple[float, float],
+    deck: Deck, places: list[Coordinate], index: dict[int, int], gravity: tuple[float, float, float],
     roles: dict[int, list[int]], kinematics: Kinematics,
 ) -> dict[int, list[Mass]]:  # fmt: skip
     """Masses of elements; all that do not change with the position are spread over the co-ordinates."""
@@ -149,6 +165,8 @@ def _masses(
         named = _named(deck, elements[body.element], places, index)
         ends = [named[name] for name in ("xP", "yP", "xQ", "yQ")]
         found.setdefault(body.element, []).append(Body(ends, body.mass, body.u, body.v, body.J))
+    for solid in deck.solids:
+        found.setdefault(solid.element, []).append(_solid(solid, _named(deck, elements[solid.element], places, index)))
     for own in (mass for masses in found.values() for mass in masses):
         own.fall(list(gravity))
         if isinstance(own, Constant):
@@ -158,9 +176,16 @@ def _masses(
     for inertia in deck.inertias:
         c = places[index[inertia.coordinate]]
         c.m += inertia.mass
-        c.weight += inertia.mass * sum(gravity[axis] for axis in roles.get(inertia.coordinate, []) if axis < 2)
+        c.weight += inertia.mass * sum(gravity[axis] for axis in roles.get(inertia.coordinate, []) if axis < ANGLE)
     kinematics.weigh(couplings)
     return found
+
+
+def _solid(solid: Solid, at: dict[str, Coordinate]) -> Mass:
+    from ..forces.solid import Solid as SolidMass
+
+    inertia = [*solid.inertia, 0.0, 0.0, 0.0][:6]
+    return SolidMass([c for name, c in at.items() if name[-1] == "P"], solid.mass, list(solid.centre), inertia)
 
 
 def _loads(
@@ -169,6 +194,11 @@ def _loads(
 ) -> list[Load]:  # fmt: skip
     pieces = expressions.pieces
     found: list[Load] = [Force(places[index[f.coordinate]], expressions.add(f.value)) for f in deck.forces]
+    if deck.moments:
+        from ..forces.moment import Moment
+
+        found += [Moment([places[index[n]] for n in parts(m.node)], m.axis - 1, expressions.add(m.value))
+                  for m in deck.moments]  # fmt: skip
     found += [Spring(forms[row[s.parameter]], s.stiffness, s.at_zero, s.ranges, pieces) for s in deck.springs]
     found += [Damper(forms[row[d.parameter]], d.constant) for d in deck.dampers]
     return found

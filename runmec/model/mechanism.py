@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import pi, remainder
+from math import hypot, pi, remainder
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..deck.model import Couple, Deck, Element
 from ..deck.structure import Structure
-from ..engine.coordinate import ANGLE, Coordinate, X, Y
+from ..deck.turning import node_of
+from ..engine.coordinate import ANGLE, Coordinate, X, Y, Z
 from ..engine.coupled import Coupled
 from ..engine.equation import Given
 from ..engine.flexible import Flexible
@@ -59,7 +60,7 @@ class Mechanism:
     shares: dict[int, list[Term]]  # of elements that others follow by couples: what they bear of it
     coupled: list[tuple[Couple, Coupled]]  # in the order in which they follow each other
     masses: dict[int, list[Mass]]  # of every element that has some
-    gravity: tuple[float, float]
+    gravity: tuple[float, float, float]
     expressions: Expressions
     loads: list[Load]  # in given motion
     motors: list[Load]  # what drives inputs in DYN SIM, but for elasticity
@@ -115,10 +116,10 @@ class Mechanism:
         given = {c.number: c.value for c in (*self.deck.fixed, *self.deck.moving)}
         x = [(given[number], place.axis) for number, place in zip(self.coordinates, self.places, strict=True)]
         spreads = []
-        for axis in (X, Y):
+        for axis in (X, Y, Z):
             values = [value for value, of in x if of == axis]
             spreads.append(max(values) - min(values) if values else 0.0)
-        lengths = [abs(value) for value, of in x if of != ANGLE]
+        lengths = [abs(value) for value, of in x if of < ANGLE]
         return max(spreads) or max(lengths, default=0.0) or 1.0
 
     def scale(self, row: int) -> float:
@@ -145,7 +146,8 @@ class Mechanism:
         groups = []
         for number, rows in enumerate(structure.row_blocks):
             columns = [self.places[self.index[structure.coordinates[structure.matched[row]]]] for row in rows]
-            groups.append(make_group(number, [self.forms[row] for row in rows], columns))
+            forms = [self.forms[r] if r < self.prescribed else self.kinematics.norms[r - self.prescribed] for r in rows]
+            groups.append(make_group(number, forms, columns))
         self.kinematics.arrange(groups)
         self.measure(groups)
 
@@ -164,19 +166,17 @@ class Mechanism:
 
     def _length(self, element: Element) -> float:
         """The largest distance of another point of an element from its P."""
-        points = list(self.points(element).values())
-        (x, y), others = points[0], points[1:]
+        points = [[self.places[at].x() for at in point] for point in self.points(element).values()]
         found = 0.0
-        for i, j in others:
-            dx, dy = self.places[i].x() - self.places[x].x(), self.places[j].x() - self.places[y].x()
-            found = max(found, (dx * dx + dy * dy) ** 0.5)
+        for other in points[1:]:
+            found = max(found, hypot(*(b - a for a, b in zip(points[0], other, strict=True))))
         return found
 
-    def points(self, element: Element) -> dict[str, tuple[int, int]]:
-        """Indices of x and y of every point of an element."""
-        at = dict(zip(self.deck.kinds[element.kind].coordinates, element.coordinates, strict=True))
-        names = self.deck.kinds[element.kind].points
-        return {p: (self.index[at[f"x{p}"]], self.index[at[f"y{p}"]]) for p in names}
+    def points(self, element: Element) -> dict[str, tuple[int, ...]]:
+        """Indices of x, y and, in space, z of every point of an element."""
+        kind = self.deck.kinds[element.kind]
+        at = dict(zip(kind.coordinates, element.coordinates, strict=True))
+        return {p: tuple(self.index[at[name]] for name in kind.axes_of(p)) for p in kind.points}
 
     def note_start(self) -> None:
         """What every element measures where it is now, angles between −π and π."""
@@ -210,8 +210,11 @@ class Mechanism:
         placed = set(found.coordinates)
         points = {number: point for pair, point in names.points.items() if placed.issuperset(pair) for number in pair}
         whole = list(dict.fromkeys(points[number] for number in found.coordinates if number in points))
-        rest = [names.coordinate(number) for number in found.coordinates if number not in points]
-        kinds = (("element", elements), ("point", whole), ("co-ordinate", rest))
+        turns = {turn.node for turn in self.deck.turns}
+        nodes = [names.turn(number) for number in found.coordinates if number in turns]
+        rest = [names.coordinate(number) for number in found.coordinates
+                if number not in points and node_of(number) not in turns]  # fmt: skip
+        kinds = (("element", elements), ("point", whole), ("turning node", nodes), ("co-ordinate", rest))
         return ", ".join(f"{kind}{'s' * (len(some) > 1)} {numbers(some)}" for kind, some in kinds if some)
 
     def parameter_label(self, row: int) -> str:

@@ -233,12 +233,15 @@ def _place_nearest(
         miss = _miss(group)
         best_miss = min(best_miss, miss)
         if miss[0] < CLOSED:
-            found.append(list(q))
+            found.append(_same_sign(mech, group, start, list(q)))
         if tried >= _TRIES[0 if found else 1]:
             break
     if not found:
         _, row, gap = best_miss
-        raise Unassembled(group.number, mech.forms.index(group.forms[row]), gap)
+        worst = group.forms[row]
+        if worst in mech.kinematics.norms:
+            worst = next(form for form in group.forms if form not in mech.kinematics.norms)
+        raise Unassembled(group.number, mech.forms.index(worst), gap)
     found.sort(key=distance)
     best = found[0]
     others = [
@@ -247,6 +250,17 @@ def _place_nearest(
     _restore(mech, group, best, turns)
     _newton(mech, group)
     return bool(others) and distance(others[0]) < AS_NEAR * distance(best)
+
+
+def _same_sign(mech: Mechanism, group: Group, start: list[float], q: list[float]) -> list[float]:
+    """Euler parameters λ and −λ are one orientation: that nearer to the estimate is taken."""
+    place = {c.at: j for j, c in enumerate(group.columns)}
+    for norm in mech.kinematics.norms:
+        own = [(place[entry.of.at], entry.of.start) for entry in norm.entries if entry.of.at in place]
+        if sum((q[j] + begin) * (start[j] + begin) for j, begin in own) < 0.0:
+            for j, begin in own:
+                q[j] = -2.0 * begin - q[j]
+    return q
 
 
 def _miss(group: Group) -> tuple[float, int, float]:

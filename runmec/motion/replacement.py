@@ -35,10 +35,11 @@ def regroup(mech: Mechanism, inputs: list[Form], replaced: dict[int, Held]) -> N
         mech.arrange()
         return
     column = {c.at: j for j, c in enumerate(kinematics.moving)}
-    rows = [sorted({column[e.of.at] for e in form.entries if e.of.at in column}) for form in kinematics.forms]
+    forms = [*kinematics.forms, *kinematics.norms]
+    rows = [sorted({column[e.of.at] for e in form.entries if e.of.at in column}) for form in forms]
     column_of, _ = matching(rows, len(column))
     groups = [
-        make_group(-1, [kinematics.forms[r] for r in block], [kinematics.moving[column_of[r]] for r in block])
+        make_group(-1, [forms[r] for r in block], [kinematics.moving[column_of[r]] for r in block])
         for block in blocks(rows, column_of)
     ]
     for k in replaced:

@@ -37,7 +37,9 @@ def walk(
 
 def at_start(mech: Mechanism) -> Positions:
     """The start position alone, at rest."""
-    positions = Positions(len(mech.places), len(mech.angles), mech.inputs, len(mech.deck.forces))
+    positions = Positions(
+        len(mech.places), len(mech.angles), mech.inputs, len(mech.deck.forces) + len(mech.deck.moments)
+    )
     rows = Rows()
     rows.write(mech.places, mech.angles)
     for value in (*mech.rest[mech.m], *[0.0] * (2 * mech.inputs)):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from ..deck.links import links
 from ..deck.planes import plane_of
+from ..deck.turning import parts
 from ..deck.vocabulary import FORCE_WORDS
 from ..engine import planes
 from ..engine import quantities as q
@@ -18,6 +20,9 @@ from ..model.build import calculator
 from ..model.expressions import Expressions
 from ..model.mechanism import Mechanism
 from ..vibration.observer import Observer
+
+if TYPE_CHECKING:
+    from ..engine.turning import Turning
 
 Numbers = tuple[int, ...]
 
@@ -105,18 +110,44 @@ def _parameter_transfer(probe: Probe, subject: Numbers, inputs: Numbers) -> Quan
     return q.ParameterTransfer(probe.mech.forms[probe.mech.row[subject[0]]], _inputs(inputs, 1)[0])
 
 
-def _connection(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+def _connection(probe: Probe, subject: Numbers, inputs: Numbers) -> Quantity:
     element, number = subject
-    return _force_on(probe, (element,), number)
+    return _acting_on(probe, (element,), number, inputs)
 
 
-def _pin(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+def _pin(probe: Probe, subject: Numbers, inputs: Numbers) -> Quantity:
     """On all elements of the link together."""
     element, number = subject
-    return _force_on(probe, next(link for link in links(probe.mech.deck) if element in link), number)
+    return _acting_on(probe, next(link for link in links(probe.mech.deck) if element in link), number, inputs)
 
 
-def _force_on(probe: Probe, elements: Numbers, number: int) -> Quantity:
+def _acting_on(probe: Probe, elements: Numbers, number: int, axis: Numbers) -> Quantity:
+    """A force at a co-ordinate; at a turning node the moment about an axis."""
+    if not axis:
+        return _force_on(probe, elements, number)
+    from ..engine.vectors import ConnectionMoment
+
+    forces = [_force_on(probe, elements, part) for part in parts(number)]
+    return ConnectionMoment(_turning(probe.mech, number), axis[0] - 1, forces)
+
+
+def _turning(mech: Mechanism, node: int) -> Turning:
+    from ..engine.turning import Turning
+
+    return Turning([mech.places[mech.index[number]] for number in parts(node)])
+
+
+def _at_node(name: str) -> Callable[[Probe, Numbers, Numbers], Quantity]:
+    def make(probe: Probe, subject: Numbers, axis: Numbers) -> Quantity:
+        from ..engine import vectors
+
+        found: Quantity = getattr(vectors, name)(_turning(probe.mech, subject[0]), axis[0] - 1)
+        return found
+
+    return make
+
+
+def _force_on(probe: Probe, elements: Numbers, number: int) -> q.Connection:
     mech = probe.mech
     c = mech.places[mech.index[number]]
     terms = [term for of in (mech.terms, mech.shares) for element in elements for term in of.get(element, ())]
@@ -203,6 +234,9 @@ _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
     "bufcalc": _calculated,
     "bufdrive": _of_input(q.Drive),
     "bufpin": _pin,
+    "bufmom": _at_node("FrameMoment"),
+    "bufomega": _at_node("Spin"),
+    "bufalpha": _at_node("SpinChange"),
     "bufinp": _of_input(q.Parameter),
     "bufdinp1": _of_input(q.ParameterRate),
     "bufdinp2": _of_input(q.ParameterAcceleration),

@@ -73,8 +73,12 @@ def make_balance(mech: Mechanism) -> Balance:
         if kinds[mech.elements[line.element].kind].forms[line.form].absolute:
             couples[mech.row[line.parameter]] += line.factor
     scales = [mech.scale(row) for row in range(mech.prescribed)]
-    partners = partners_of(mech) or [-1] * len(mech.places)
     followers = [Follower(mech.row[c.parameter], mech.row[c.other], by, c.factor) for c, by in mech.coupled]
+    if mech.deck.is_spatial:
+        from .space import spatial_balance
+
+        return spatial_balance(mech, scales, couples, followers)
+    partners = partners_of(mech) or [-1] * len(mech.places)
     return Balance(mech.kinematics, mech.input_forms, scales, couples, partners, followers)
 
 
@@ -82,7 +86,7 @@ def partners_of(mech: Mechanism) -> list[int] | None:
     """The y of every x and the x of every y; None where points share one of them only."""
     found = [-1] * len(mech.places)
     for element in mech.deck.elements:
-        for x, y in mech.points(element).values():
+        for x, y, *_ in mech.points(element).values():
             for at, other, axis in ((x, y, X), (y, x, 1)):
                 if found[at] not in (-1, other) or mech.places[at].axis != axis:
                     return None

@@ -33,8 +33,16 @@ def trust(mech: Mechanism, balance: Balance, with_forces: bool) -> Trust:
     if not with_forces:
         return Trust(balance.closure)
     forces = None if _mixes_axes(mech) else balance.forces.relative()
-    moments = None if partners_of(mech) is None else balance.moments.relative()
+    moments = None if _has_no_levers(mech) else balance.moments.relative()
     return Trust(balance.closure, forces, moments, balance.power.relative())
+
+
+def _has_no_levers(mech: Mechanism) -> bool:
+    if not mech.deck.is_spatial:
+        return partners_of(mech) is None
+    from .space import shares_axes
+
+    return shares_axes(mech)
 
 
 def _mixes_axes(mech: Mechanism) -> bool:

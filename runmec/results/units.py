@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from math import degrees
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from ..deck.account import is_vector
 from ..deck.expression import Program
 from ..deck.model import Store
+from ..engine.coordinate import ANGLE as AN_ANGLE
 from ..model.mechanism import Mechanism
 
 if TYPE_CHECKING:
@@ -130,6 +132,12 @@ def dimension_of(mech: Mechanism, store: Store) -> Dimension | None:
         return POWER
     if word == "bufcalc":
         return _of_program(mech, store.expression.program) if store.expression is not None else None
+    if word == "bufomega":
+        return ANGLE.times(TIME, -1)
+    if word == "bufalpha":
+        return ANGLE.times(TIME, -2)
+    if is_vector(store):
+        return MOMENT
     if word == "bufjred":
         return _of_inertia(mech, store.inputs or (1, 1))
     own = _of_subject(mech, store)
@@ -153,7 +161,8 @@ def _of_subject(mech: Mechanism, store: Store) -> Dimension | None:
 
 
 def _of_coordinate(mech: Mechanism, number: int) -> Dimension:
-    return LENGTH if mech.places[mech.index[number]].is_length else ANGLE
+    place = mech.places[mech.index[number]]
+    return LENGTH if place.is_length else ANGLE if place.axis == AN_ANGLE else NUMBER
 
 
 def _of_input(mech: Mechanism, number: int) -> Dimension | None:

@@ -119,6 +119,7 @@ class Style(NamedTuple):
 STYLES = {
     "link": Style("ink", 2.4),
     "beam": Style("beam", 2.8),
+    "axle": Style("beam", 4.2),
     "spring": Style("spring", 1.2),
     "dash": Style("quiet", 0.9, dash=(3.6, 2.7)),
     "wheel": Style("quiet", 0.9, dash=(8.1, 1.8, 1.35, 1.8)),

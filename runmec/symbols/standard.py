@@ -62,6 +62,11 @@ def measure(p: Point, q: Point) -> Symbol:
     return Symbol("measure", (Line("dash", (P, Q)),), (p, q), joins=False)
 
 
+def path(style: str, *points: Point) -> Symbol:
+    """A line from point to point."""
+    return Symbol("path", (Line(style, tuple(at(k) for k in range(len(points)))),), points)
+
+
 def plate(*points: Point) -> Symbol:
     """A link with three points or more."""
     return Symbol("plate", (Polygon("plate", tuple(at(k) for k in range(len(points)))),), points, behind=True)

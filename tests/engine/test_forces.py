@@ -9,7 +9,7 @@ import pytest
 from scipy.integrate import quad
 
 from runmec.elements.bar import Length
-from runmec.engine.coordinate import Coordinate, X, Y
+from runmec.engine.coordinate import ANGLE, Coordinate, X, Y
 from runmec.engine.expression import Number, Product, Time
 from runmec.engine.flexible import FlexibleBeam, FlexibleParameter
 from runmec.engine.force import Force
@@ -218,7 +218,7 @@ def test_a_constant_matrix_acts_carries_and_weighs() -> None:
 
 
 def test_gravity_does_not_pull_at_angles() -> None:
-    places = [Coordinate(0, 0.0, True, 2)]
+    places = [Coordinate(0, 0.0, True, ANGLE)]
     mass = Constant(places, [2], [(0, 0, 3.0)])
     mass.fall([1.0, 2.0])
     assert mass.potential() == 0.0

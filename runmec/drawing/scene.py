@@ -1,0 +1,175 @@
+"""A mechanism in space as points and symbols: places in space first, then what is seen of them from a direction.
+
+Symbols are those of the plane, on places of the screen: place k has the co-ordinates 2k and 2k + 1. So pictures and the
+film paint them as they paint all others; they only have to look from somewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import cos, radians, sin
+
+import numpy as np
+
+from ..deck.model import Element
+from ..deck.turning import parts
+from ..engine.space import axes_along
+from ..model.mechanism import Mechanism
+from ..results.space import points_with_height
+from ..symbols.display import Line, Point, Symbol
+from ..symbols.standard import P as AT_P
+from ..symbols.standard import Q as AT_Q
+from ..symbols.standard import bar, ground, mass, path, pin
+from .arrays import Floats
+from .symbols import use_of
+
+VIEW = (-60.0, 25.0)  # degrees: around z from the x-axis, and up
+_CURVE = 12  # parts of a bent beam
+_AXLE = 1.1  # half its length, in units
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in space: a point of the mechanism, and from there a constant vector in the axes of a turning node."""
+
+    at: tuple[int, ...]  # indices of x, y and z
+    z: float = 0.0  # of a point in a plane
+    node: int = -1  # index of the first parameter of a turning node
+    arm: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    units: float = 0.0  # times the arm, in units of small symbols
+
+
+@dataclass
+class Scene:
+    mech: Mechanism
+    places: list[Place] = field(default_factory=list)
+    symbols: list[Symbol] = field(default_factory=list)
+
+    def place(self, place: Place) -> Point:
+        if place not in self.places:
+            self.places.append(place)
+        k = self.places.index(place)
+        return 2 * k, 2 * k + 1
+
+    def in_space(self, x: Floats, unit: float) -> Floats:
+        """(places, 3, nt) at co-ordinates x (nx, nt)."""
+        found = np.empty((len(self.places), 3, x.shape[1]))
+        for k, place in enumerate(self.places):
+            for axis in range(3):
+                found[k, axis] = x[place.at[axis]] if axis < len(place.at) else place.z
+            if place.node >= 0:
+                arm = np.array(place.arm) * (place.units * unit if place.units else 1.0)
+                found[k] += turned(self.mech, place.node, x, arm)
+        return found
+
+
+def turned(mech: Mechanism, node: int, x: Floats, arm: Floats) -> Floats:
+    """A vector (3,) in the axes of a turning node -> (3, nt) in space."""
+    at = [mech.index[number] for number in parts(mech.coordinates[node])]
+    l0, l = x[at[0]], x[at[1:]]
+    across = np.cross(l, arm, axisa=0, axisc=0)
+    return arm[:, None] + 2.0 * (l0 * across + np.cross(l, across, axisa=0, axisb=0, axisc=0))
+
+
+@lru_cache(maxsize=4)
+def scene(mech: Mechanism) -> Scene:
+    """What a mechanism in space is drawn as, from the back to the front where nothing is nearer."""
+    found = Scene(mech)
+    height = points_with_height(mech)
+    in_space = {point[:2]: point for point in height if len(point) > 2}
+
+    def stand(point: tuple[int, ...]) -> Point:
+        point = in_space.get(point[:2], point)
+        return found.place(Place(point, height[point]))
+
+    fixed = set(mech.o.tolist())
+    meeting: dict[Point, int] = {}
+    for point in height:
+        if set(point) <= fixed:
+            found.symbols.append(ground(stand(point)))
+    for element in mech.deck.elements:
+        symbol = _element(mech, found, element, {p: stand(at) for p, at in mech.points(element).items()})
+        if symbol is not None:
+            found.symbols.append(symbol)
+            for at in dict.fromkeys(symbol.points if symbol.joins else ()):
+                meeting[at] = meeting.get(at, 0) + 1
+    hinged = {symbol.points[0] for symbol in found.symbols if symbol.name == "axle"}
+    heavy = {mech.index[inertia.coordinate] for inertia in mech.deck.inertias if inertia.mass}
+    found.symbols += [mass(stand(point)) for point in height if heavy & set(point)]
+    for solid in mech.deck.solids:
+        centre = (solid.centre[0], solid.centre[1], solid.centre[2])
+        node = mech.index[_turning(mech, mech.elements[solid.element])[0]]
+        found.symbols.append(
+            mass(found.place(Place(mech.points(mech.elements[solid.element])["P"], 0.0, node, centre)))
+        )
+    found.symbols += [pin(at) for at, count in meeting.items() if count > 1 and at not in hinged]
+    return found
+
+
+def _turning(mech: Mechanism, element: Element) -> list[int]:
+    """Numbers of the turning nodes of an element."""
+    names = zip(mech.deck.kinds[element.kind].coordinates, element.coordinates, strict=True)
+    return [number for name, number in names if name[:2] == "l0"]
+
+
+def _element(mech: Mechanism, scene: Scene, element: Element, points: dict[str, Point]) -> Symbol | None:
+    kind = mech.deck.kinds[element.kind]
+    if element.kind == "HINGE":
+        return _axle(mech, scene, element)
+    if element.kind == "TR2S":
+        return path("link", points["P"], points["S"], points["Q"])
+    if kind.is_spatial and element.kind != "BINS":
+        return bar(points["P"], points["Q"])
+    return (
+        kind.symbol(use_of(mech, element, points))
+        if element.kind in ("BINS", "BIN")
+        else bar(*list(points.values())[:2])
+    )
+
+
+def _axle(mech: Mechanism, scene: Scene, hinge: Element) -> Symbol | None:
+    """Where the hinge is: at a point that elements on both of its nodes share, or the P of one that turns with it."""
+    l, m = _turning(mech, hinge)
+    owners: dict[int, list[tuple[int, ...]]] = {l: [], m: []}
+    for element in mech.deck.elements:
+        for node in set(_turning(mech, element)) & {l, m}:
+            points = mech.points(element)
+            own = list(points.values())
+            if len(own) > 1 and _turning(mech, element)[-1] == node and len(_turning(mech, element)) > 1:
+                own.reverse()
+            owners[node] += own
+    shared = [point for point in owners[m] if point in owners[l]]
+    everywhere = shared or owners[m] or owners[l]
+    if not everywhere:
+        return None
+    data = mech.deck.data_of(hinge)
+    x, _, _ = axes_along((data[0], data[1], data[2]), (0.0, 0.0, 0.0))
+    at, node = everywhere[0], mech.index[l]
+    start = np.array([[mech.x0[k]] for k in range(len(mech.x0))])
+    back = start.copy()
+    for number in parts(l)[1:]:
+        back[mech.index[number]] *= -1.0
+    arm = turned(mech, node, back, np.array(x))[:, 0]
+    ends = [Place(at, 0.0, node, (float(side * arm[0]), float(side * arm[1]), float(side * arm[2])), _AXLE)
+            for side in (-1.0, 1.0)]  # fmt: skip
+    return Symbol("axle", (Line("axle", (AT_P, AT_Q)),), (scene.place(ends[0]), scene.place(ends[1])), joins=False)
+
+
+# ---- looking
+
+
+def directions(view: tuple[float, float]) -> Floats:
+    """Right, up and towards the eye (3, 3) of a view by azimuth and elevation in degrees."""
+    az, el = map(radians, view)
+    return np.array([
+        [-sin(az), cos(az), 0.0],
+        [-sin(el) * cos(az), -sin(el) * sin(az), cos(el)],
+        [cos(el) * cos(az), cos(el) * sin(az), sin(el)],
+    ])  # fmt: skip
+
+
+def seen(places: Floats, view: tuple[float, float]) -> tuple[Floats, Floats]:
+    """(2·places, nt) on the screen, and (places, nt) towards the eye."""
+    right, up, near = np.einsum("ij,kjt->ikt", directions(view), places)
+    return np.stack([right, up], axis=1).reshape(-1, places.shape[2]), near

@@ -1,0 +1,34 @@
+"""A moment on a turning node about one axis of space: a number or an expression."""
+
+from __future__ import annotations
+
+from ..engine.coordinate import Coordinate
+from ..engine.expression import Node
+from ..engine.force import Force
+from ..engine.turning import Turning
+
+
+class Moment(Force):
+    __slots__ = ("axis", "node")
+
+    def __init__(self, node: list[Coordinate], axis: int, program: Node) -> None:
+        super().__init__(node[0], program)
+        self.node: Turning = Turning(node)
+        self.axis: int = axis  # 0, 1, 2 are x, y, z
+
+    def apply(self) -> None:
+        if not self.is_known:
+            self.now = self.program.value()
+        axis = self.axis
+        m = (
+            self.now if axis == 0 else 0.0,
+            self.now if axis == 1 else 0.0,
+            self.now if axis == 2 else 0.0,
+        )
+        f = self.node.forces(m)
+        self.node.a.f += f[0]
+        self.node.b.f += f[1]
+        self.node.c.f += f[2]
+        self.node.d.f += f[3]
+        spin = self.node.spin()
+        self.power = m[0] * spin[0] + m[1] * spin[1] + m[2] * spin[2]
