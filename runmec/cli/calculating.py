@@ -162,5 +162,6 @@ def _print_summary(result: Any) -> None:
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 200
     lines = [*summary.account(result), *summary.inputs_line(result), "", *summary.printed_buffers(result, width)]
+    lines += summary.mode_tables(result)
     lines += [*summary.extremes(result), summary.trust_line(result)]
     click.echo("\n".join(lines))

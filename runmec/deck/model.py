@@ -244,6 +244,14 @@ class Film(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Modes(Item):
+    """The first modes of vibration in a position."""
+
+    position: int
+    count: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Curve(Item):
     x: int
     y: int
@@ -328,6 +336,7 @@ class Deck:
     stores: tuple[Store, ...] = ()
     prints: tuple[Print, ...] = ()
     films: tuple[Film, ...] = ()
+    modes: tuple[Modes, ...] = ()
     pictures: tuple[Picture, ...] = ()
     moves: tuple[Move, ...] = ()
     varied: tuple[Vary, ...] = ()

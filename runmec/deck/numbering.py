@@ -178,6 +178,8 @@ class _Writer:
             yield self._line(item, "PRINTBUF", *item.buffers)
         for film in self.deck.films:
             yield self._line(film, "ANIMATE", film.name)
+        for modes in self.deck.modes:
+            yield self._line(modes, "MODES", modes.position, modes.count)
         for picture in self.deck.pictures:
             yield from self._picture(picture)
 

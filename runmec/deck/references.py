@@ -497,6 +497,9 @@ def lines_without_effect(known: Known) -> Iterator[Diagnostic]:
     deck = known.deck
     if deck.job != "DYN SIM" and deck.motors:
         yield diagnostic("D251", f"motors have no effect in {deck.job}", deck.motors[0].at(0))
+    if deck.job == "KIN ANA" and deck.modes:
+        yield diagnostic("D251", "KIN ANA calculates no forces: there are no modes", deck.modes[0].at(0),
+                         help="begin the deck with `DYN ANA`")  # fmt: skip
     if deck.job == "KIN ANA":
         empty = [store for store in deck.stores if store.word in FORCE_WORDS]
         if empty:

@@ -28,7 +28,10 @@ def freedoms(deck: Deck) -> int:
 
 def vibrations(deck: Deck) -> Iterator[Diagnostic]:
     """What is asked of vibrations exists."""
-    asked = [(store, 1, store.subject[0]) for store in deck.stores if store.word in ("bufeig", "bufbuck")]
+    asked: list[tuple[Item, int, int]] = [
+        (store, 1, store.subject[0]) for store in deck.stores if store.word in ("bufeig", "bufbuck")
+    ]
+    asked += [(modes, 2, modes.count) for modes in deck.modes]
     if not asked or deck.job == "KIN ANA":
         return
     count = freedoms(deck)

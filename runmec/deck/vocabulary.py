@@ -253,6 +253,9 @@ _RECORDS = (
            "carry them, and angles are shown in degrees", "UNITS SI"),
     Record("PRINTBUF", "", "[buffer b …]", model.Print, "prints the buffers, all or these", "PRINTBUF 100 101"),
     Record("ANIMATE", "", "name film", model.Film, "makes a film of that name", "ANIMATE film"),
+    Record("MODES", "", "position k, count n", model.Modes,
+           "the first n modes of small vibrations in position k (1 is the start): a table, pictures `modes1.svg` …, "
+           "and in the film", "MODES 1 3"),
     Record("plotcurv", "PICTURE", "buffer bx, buffer by", model.Curve, "a curve of two buffers", "plotcurv 101 102"),
     Record("drawmech", "PICTURE", "position k …", model.Drawing,
            "the mechanism at positions k (1 is the start)", "drawmech 1 31"),
@@ -350,7 +353,7 @@ FORCE_WORDS = frozenset(
      "bufdef", "bufdisp", "bufeig", "bufbuck"}
 )  # fmt: skip
 #: words that belong to no section
-OUTPUT_WORDS = ("UNITS", "PRINTBUF", "ANIMATE", "BEGINPIC", "ENDPIC")
+OUTPUT_WORDS = ("UNITS", "PRINTBUF", "ANIMATE", "MODES", "BEGINPIC", "ENDPIC")
 #: words that came later than names: decks that call something by them keep it
 ALSO_NAMES = frozenset(
     {"gear", "rack", "mesh", "friction", "study", *(r.word for r in _RECORDS if r.section == "STUDY"), "min", "max",

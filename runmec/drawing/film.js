@@ -15,7 +15,7 @@ const colour = (role) => {
   if (!palette.has(role)) palette.set(role, getComputedStyle(document.documentElement).getPropertyValue("--" + (roles[role] || role)).trim());
   return palette.get(role);
 };
-let shown = 0, playing = false, clock = 0, last = 0, tips = [], pointed = null;
+let shown = 0, playing = false, clock = 0, last = 0, tips = [], pointed = null, mode = null, phase = 0;
 
 // a canvas as wide as its place; nothing where it is not seen yet
 function fit(canvas, ratio, highest) {
@@ -39,8 +39,8 @@ function drawMechanism() {
   if (!canvas) return;
   const { g, width, height } = canvas, scale = Math.min(width / wide, height / high);
   const to = ([x, y]) => [width / 2 + (x - (left + right) / 2) * scale, height / 2 - (y - (bottom + top) / 2) * scale];
-  const x = X.map((q) => q(shown));
-  data.traces.forEach(([xb, yb], i) => {
+  const x = mode ? swung() : X.map((q) => q(shown));
+  if (!mode) data.traces.forEach(([xb, yb], i) => {
     g.strokeStyle = colour("c" + (i % 6));
     for (const [until, alpha, w] of [[n, 0.25, 1.2], [shown + 1, 1, 2]]) {
       g.globalAlpha = alpha; g.lineWidth = w; g.beginPath();
@@ -50,6 +50,7 @@ function drawMechanism() {
   });
   paint(g, data.symbols.flatMap((symbol) => shapes(data.glyphs[symbol.glyph], symbol, x, u)), data.styles, colour, to);
   tips = [];
+  if (mode) return;
   kinds.filter((kind) => $(kind.name).checked).forEach((kind, row) => {
     const size = 0.2 * Math.max(right - left, top - bottom) * scale / kind.largest; // pixels of a unit
     kind.arrows.forEach((a) => drawArrow(g, to([x[a.point[0]], x[a.point[1]]]), a, size, kind.unit));
@@ -146,7 +147,7 @@ function show(k) {
   shown = Math.max(0, Math.min(n - 1, k)); $("slider").value = shown;
   draw();
   cells.forEach((cell, i) => { cell.textContent = String(parseFloat((buffers[i].unit === "°" ? degrees : Number)(buffers[i].v[shown]).toPrecision(9))); });
-  $("where").textContent = `position ${shown + 1} of ${n}` + (data.duration > 0 ? `, t = ${short(data.time[shown])}${data.second}` : "");
+  $("where").textContent = mode ? "" : `position ${shown + 1} of ${n}` + (data.duration > 0 ? `, t = ${short(data.time[shown])}${data.second}` : "");
 }
 
 // controls
@@ -154,6 +155,7 @@ const stop = () => { playing = false; $("play").textContent = "Play"; };
 const rate = data.duration > 0 ? n / Math.min(12, Math.max(4, data.duration)) : n / 6; // positions a second
 function tick(now) {
   if (!playing) return;
+  if (mode) { swing(Math.min(0.1, (now - last) / 1000) * parseFloat($("speed").value)); last = now; drawMechanism(); requestAnimationFrame(tick); return; }
   clock += Math.min(0.1, (now - last) / 1000) * rate * parseFloat($("speed").value); last = now;
   const k = Math.floor(clock) % n; if (k !== shown) show(k);
   requestAnimationFrame(tick);

@@ -16,11 +16,12 @@ from ..results.result import Result
 from ..symbols.display import STYLES, as_data
 from .arrays import Floats
 from .arrows import arrows, largest, traced_curves
+from .modes import SWINGS, displaced, mode_name
 from .plan import plan
 from .shown import Shown, shown
 
 _ARROW_UNITS = {"forces": "N", "velocities": "m/s", "accelerations": "m/s²"}
-SCRIPTS = ("painter.js", "diagram.js", "film.js")
+SCRIPTS = ("painter.js", "diagram.js", "film.js", "modes.js")
 
 
 def film_html(result: Result) -> str:
@@ -38,7 +39,8 @@ def _file(name: str) -> str:
 
 
 def film_data(result: Result) -> dict[str, Any]:
-    drawn = shown(result.mechanism, result.positions.x)
+    swings = [displaced(result, mode) for mode in result.modes]
+    drawn = shown(result.mechanism, np.concatenate([result.positions.x, *swings], axis=1))
     order = {number: at for at, number in enumerate(result.buffers)}
     return {
         "title": result.deck.title,
@@ -47,7 +49,7 @@ def film_data(result: Result) -> dict[str, Any]:
         "duration": float(result.time[-1]),
         "extent": drawn.extent,
         "unit": drawn.unit,
-        "x": [packed(history) for history in drawn.x],
+        "x": [packed(history[: len(result)]) for history in drawn.x],
         "styles": {name: style._asdict() for name, style in STYLES.items()},
         **_symbols(drawn),
         "buffers": [
@@ -59,7 +61,19 @@ def film_data(result: Result) -> dict[str, Any]:
         "pictures": [_picture(result, picture, order) for picture in result.deck.pictures if picture.curves],
         "arrows": _arrows(result),
         "second": " s" if result.deck.units == "SI" else "",
+        **({"modes": _modes(result, drawn)} if result.modes else {}),
     }  # fmt: skip
+
+
+def _modes(result: Result, drawn: Shown) -> list[dict[str, Any]]:
+    """Where the mechanism swings about, and how far, at the start of a swing and a quarter later."""
+    found = []
+    for number, mode in enumerate(result.modes):
+        first = len(result) + SWINGS * number
+        rest, real, _, imaginary, _ = drawn.x[:, first : first + SWINGS].T
+        parts = {"x": rest, "real": real - rest, "imaginary": imaginary - rest}
+        found.append({"name": mode_name(result, mode)} | {key: _base64(v.astype("<f8")) for key, v in parts.items()})
+    return found
 
 
 def _symbols(drawn: Shown) -> dict[str, Any]:

@@ -9,12 +9,15 @@ from math import ceil
 from ..results.result import Result
 
 SMOOTH = 360  # positions
+_COSTLY = ("bufeig", "bufbuck")  # a position costs as much as a hundred without them
 
 
 @lru_cache(maxsize=4)
 def refined(result: Result) -> Result:
-    """Calculated anew with a multiple of the steps; the result itself where it is smooth, simulated or not complete."""
+    """Calculated anew with a multiple of the steps; the result itself where it is smooth, simulated, costly or cut."""
     deck = result.deck
+    if any(store.word in _COSTLY for store in deck.stores):
+        return result
     if not deck.moves or not result.complete or result.positions.simulated or len(result) >= SMOOTH:
         return result
     from ..calculate import run

@@ -15,6 +15,8 @@ from ..results.units import unit_of
 from .arrows import arrows
 from .joints import joints, rows
 from .mechanism_picture import mechanism_figure
+from .mode_picture import mode_figure
+from .modes import mode_name
 from .polar_sheet import polar_svg
 from .refined import refined
 from .style import image
@@ -46,6 +48,7 @@ def report_html(result: Result, pictures: Sequence[bytes]) -> str:
         parts += [
             _figure(_part(file), result.caption(asked)) for file, asked in zip(pictures, deck.pictures, strict=True)
         ]
+    parts += _modes(result)
     parts += _joints(result)
     if result.extremes:
         parts += ["<h2>Extremes, and at which positions</h2>", _extremes(result)]
@@ -152,6 +155,17 @@ def _parameter(result: Result, number: int) -> str:
 def _shown(result: Result, parameter: int, value: float) -> tuple[float, str]:
     unit = unit_of(result.mechanism, Store("bufe0", (parameter,), 0))
     return unit.number(value), unit.shown
+
+
+def _modes(result: Result) -> list[str]:
+    """The modes that MODES asks for: frequencies, and a picture of each."""
+    if not result.modes:
+        return []
+    rows = ((str(mode.number), mode.position, mode.frequency) for mode in result.modes)
+    sheets = [_figure(_part(image(mode_figure(result, mode), "svg")), mode_name(result, mode)) for mode in
+              result.modes[:DIAGRAMS_AT_MOST]]  # fmt: skip
+    return ["<h2>Modes of vibration</h2>", _table(("mode", "in position", "frequency [Hz]"), rows),
+            f'<div class="sheets">{"".join(sheets)}</div>']  # fmt: skip
 
 
 def _joints(result: Result) -> list[str]:

@@ -11,12 +11,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .. import __version__
 from ..files import make_folder, write_whole
 from .result import Result
 
 #: names that a run may give to pictures, films and the report
-_PAGE = re.compile(r"picture\d+\.(svg|png|pdf)|[^/\\]+\.html")
+_PAGE = re.compile(r"(picture|modes)\d+\.(svg|png|pdf)|[^/\\]+\.html")
 
 if TYPE_CHECKING:
     from ..motion.cycle import Cycle
@@ -53,8 +55,9 @@ def _write(folder: Path, contents: dict[str, str | bytes]) -> list[Path]:
 def _names(result: Result, formats: Sequence[str]) -> list[str]:
     """All files of a run."""
     deck = result.deck
-    found = ["buffers.csv", "run.json"]
+    found = ["buffers.csv", "run.json", *(["modes.csv"] if result.modes else [])]
     if formats:
+        found += [f"modes{k}.{kind}" for k in range(1, len(result.modes) + 1) for kind in formats]
         found += [f"{film.name}.html" for film in deck.films]
         found += [f"picture{k}.{kind}" for k in range(1, len(deck.pictures) + 1) for kind in formats]
         found += ["report.html"] if deck.pictures or deck.films else []
@@ -77,7 +80,8 @@ def _remove(folder: Path, names: set[str]) -> None:
 
 
 def _numbers(result: Result, formats: Sequence[str], csv: str) -> dict[str, str | bytes]:
-    return {"buffers.csv": buffers_csv(result, csv), "run.json": run_json(result, _names(result, formats))}
+    own = {"modes.csv": modes_csv(result, csv)} if result.modes else {}
+    return {"buffers.csv": buffers_csv(result, csv), **own, "run.json": run_json(result, _names(result, formats))}
 
 
 def _pages(result: Result, formats: Sequence[str], progress: Callable[[str, float], None]) -> dict[str, str | bytes]:
@@ -86,6 +90,12 @@ def _pages(result: Result, formats: Sequence[str], progress: Callable[[str, floa
     deck = result.deck
     if not formats:
         return found
+    if result.modes:
+        from ..drawing.mode_picture import mode_figure
+        from ..drawing.style import image
+
+        figures = [mode_figure(result, mode) for mode in result.modes]
+        found |= {f"modes{k}.{kind}": image(one, kind) for k, one in enumerate(figures, start=1) for kind in formats}
     if deck.films:
         from ..drawing.film import film_html
 
@@ -116,6 +126,22 @@ def buffers_csv(result: Result, style: str = "comma") -> str:
     columns = [result.time.tolist(), *(history.tolist() for history in result.buffers.values())]
     lines = [",".join(["step", "time", *map(str, result.keys())])]
     lines += [f"{step},{','.join(map(repr, row))}" for step, row in enumerate(zip(*columns, strict=True))]
+    return _styled(lines, style)
+
+
+def modes_csv(result: Result, style: str = "comma") -> str:
+    """Of every mode its frequency and the displacements of all co-ordinates: real, and imaginary where it goes round."""
+    names, mech = result.deck.names, result.mechanism
+    lines = [",".join(["position", "mode", "hertz", "part", *map(names.coordinate, mech.coordinates)])]
+    for mode in result.modes:
+        parts = {"real": mode.shape.real, **({"imaginary": mode.shape.imag} if np.any(mode.shape.imag) else {})}
+        for part, shape in parts.items():
+            cells = (repr(float(value)) for value in shape)
+            lines.append(f"{mode.position},{mode.number},{mode.frequency!r},{part},{','.join(cells)}")
+    return _styled(lines, style)
+
+
+def _styled(lines: list[str], style: str) -> str:
     text = "\n".join(lines) + "\n"
     return text.translate(str.maketrans(",.", ";,")) if style == "semicolon" else text
 

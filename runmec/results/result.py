@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..vibration.linearisation import Linearisation
+    from .vibrating import Mode
 
 T = TypeVar("T")
 _TOLD = 12  # messages above a film
@@ -129,6 +130,13 @@ class Result:
         from .vibrating import linearise
 
         return linearise(self, position)
+
+    @cached_property
+    def modes(self) -> tuple[Mode, ...]:
+        """The modes of vibration that the deck asks for by `MODES`."""
+        from .vibrating import asked_modes
+
+        return tuple(asked_modes(self))
 
     @cached_property
     def buffers(self) -> ByBuffer[NDArray[Any]]:

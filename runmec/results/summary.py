@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -94,6 +95,21 @@ def printed_buffers(result: Result, width: int) -> Iterator[str]:
             yield from _table(result, first)
             yield ""
         yield from (f"  {result.key(number)}: {result.described(number)}{_in(result, number)}" for number in buffers)
+        yield ""
+
+
+def mode_tables(result: Result) -> Iterator[str]:
+    """What MODES asks for: frequencies, and what moves most in every mode."""
+    names = result.deck.names
+    for position, modes in groupby(result.modes, key=lambda mode: mode.position):
+        where = f" ({input_name(result.mechanism, 1)} {input_text(result.mechanism, 1, float(value), 5)})" if \
+            (value := next(iter(result.positions.inputs[:, position - 1]), None)) is not None else ""  # fmt: skip
+        yield f"modes in position {position}{where}"
+        yield f"{'mode':>6} {'Hz':>{_WIDTH}}  moves most"
+        for mode in modes:
+            what = "without stiffness" if mode.frequency == 0 else "UNSTABLE" if mode.frequency < 0 else ""
+            most = names.coordinate(result.mechanism.coordinates[mode.most])
+            yield f"{mode.number:>6} {_number(mode.frequency):>{_WIDTH}}  {most:<12} {what}".rstrip()
         yield ""
 
 
