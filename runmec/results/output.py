@@ -130,7 +130,7 @@ def buffers_csv(result: Result, style: str = "comma") -> str:
 
 
 def modes_csv(result: Result, style: str = "comma") -> str:
-    """Of every mode its frequency and the displacements of all co-ordinates: real, and imaginary where it goes round."""
+    """Of every mode its frequency and the displacements of all co-ordinates; imaginary parts where it goes round."""
     names, mech = result.deck.names, result.mechanism
     lines = [",".join(["position", "mode", "hertz", "part", *map(names.coordinate, mech.coordinates)])]
     for mode in result.modes:
