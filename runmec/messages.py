@@ -140,6 +140,9 @@ MESSAGES: dict[str, Message] = {
         calculated from it. It may use all others, above and below it."""),
     "D224": _error("numbers of an element", """Some types of element need numbers that no co-ordinate tells, given by a
         line with a word of their own in GEOMETRY: GEAR and RACK need `gear` with their pitch radii."""),
+    "D225": _error("no normal force", """`friction p mu q [q2]` takes its normal force from the internal forces of
+        prescribed parameters that hold the two bodies together: the lenv of a guide, the lenu and lenv of a pin. In a
+        simulation an input moves freely: its σ is what its motor gives."""),
     "D251": _warning("no effect in this job", """The line is correct but nothing uses it in this job: motors
         and integrators work in `DYN SIM`, forces are calculated in `DYN ANA` and `DYN SIM`. Buffers of forces
         stay empty in `KIN ANA`."""),
@@ -238,6 +241,10 @@ MESSAGES: dict[str, Message] = {
         what is asked. None were found: the motor cannot carry the mechanism over its cycle, the guess of the velocity
         is too far off, or the forces do not repeat with input 1. Simulate some cycles by `tstepf` first, and take the
         velocity at their end as a guess."""),
+    "R418": _error("friction locks the motion", """In a simulation no forces exist with which friction and the equation
+        of motion agree, or more than one set of them: bodies wedge or jam, and what follows depends on what rigid
+        bodies do not have, elasticity and shock. All rows up to there are kept. The message gives the coefficient up
+        to which the motion would go on."""),
     "R451": _warning("nearly singular position", """At this position a group is almost in line: small errors
         of lengths give large errors of position, and forces grow large."""),
     "R452": _warning("small transmission angle", """In this position a pair of links stands almost in line, so
@@ -266,6 +273,13 @@ MESSAGES: dict[str, Message] = {
         it."""),
     "R474": _warning("pole or curvature without a value", """A plane that does not turn has its pole at infinity, and a
         straight path has no radius of curvature: the buffer holds no number (`nan`) there, and curves are broken."""),
+    "R480": _warning("friction locks", """With this motion there is no equilibrium: friction grows with the normal force
+        and the normal force with friction, faster than the drive can follow (a wedge that locks itself, a guide
+        that jams), or more than one equilibrium exists. The forces that friction reaches are `nan` there; the motion
+        itself is kept. The message gives the coefficient up to which there is one."""),
+    "R481": _warning("friction without a direction", """Dry friction opposes the velocity. At rest it may have any value
+        up to μN: where the motion is given (DYN ANA) it is then taken as zero. Give the moves a time and a velocity
+        (`tstepe`), or simulate (DYN SIM), which finds the value that keeps the rest."""),
     "R454": _warning("assembled far from the estimate, or in doubt", """The assembled position differs much from the
         starting estimate, or another position of the group is about as near to it as the one found. Look whether it is
         the branch that was meant: `runmec draw` shows both."""),

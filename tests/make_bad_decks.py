@@ -245,6 +245,23 @@ MOVEMENT
   tstepf 10 1 0 0
 END
 """,
+    "D225_free_input": """\
+DYN SIM ; a block whose friction is to follow from its motor
+TOPOLOGY
+  elem plane TR1 O level B lenv
+  input plane.lenu
+  param slide plane.lenu 1
+GEOMETRY
+  point O 0 0 fixed
+  angle level 0 fixed
+  point B 1 0
+DYNAMICS
+  inertia B 2
+  friction slide 0.2 plane.lenu
+MOVEMENT
+  tstepf 10 1 0
+END
+""",
     "D301_over": """\
 DYN ANA ; a triangle with its angle prescribed too
 TOPOLOGY

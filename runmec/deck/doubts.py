@@ -125,6 +125,7 @@ _OF_COORDINATES = ("bufx0", "bufx1", "bufx2", "bufdx1", "bufdx2")
 def buffers_that_tell_nothing(deck: Deck) -> Iterator[Diagnostic]:
     resting = _resting(deck)
     acting = {spring.parameter for spring in deck.springs} | {damper.parameter for damper in deck.dampers}
+    acting |= {friction.parameter for friction in deck.frictions}
     seen: dict[object, int] = {}
     told = set()
     for store in deck.stores:

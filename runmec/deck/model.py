@@ -162,6 +162,15 @@ class Damper(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Friction(Item):
+    """σ = μ·N·sign(dε/dt), N by the σ of one or two prescribed parameters."""
+
+    parameter: int
+    coefficient: float
+    normals: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Gravity(Item):
     """Its direction is an angle in the plane, or a vector."""
 
@@ -327,6 +336,7 @@ class Deck:
     solids: tuple[Solid, ...] = ()
     springs: tuple[Spring, ...] = ()
     dampers: tuple[Damper, ...] = ()
+    frictions: tuple[Friction, ...] = ()
     gravities: tuple[Gravity, ...] = ()
     forces: tuple[Force, ...] = ()
     moments: tuple[Moment, ...] = ()

@@ -143,6 +143,10 @@ class _Writer:
             values = [self._value(spring, "stiffness"), self._value(spring, "at_zero"), *self._values(spring, "ranges")]
             name = self._called("parameter", spring.parameter)
             yield self._line(spring, "spring", spring.parameter, *values, called=name)
+        for friction in deck.frictions:
+            name = self._called("parameter", friction.parameter)
+            yield self._line(friction, "friction", friction.parameter, self._value(friction, "coefficient"),
+                             *friction.normals, called=name)  # fmt: skip
         for gravity in deck.gravities:
             yield self._line(gravity, "gravity", self._value(gravity, "magnitude"),
                              *self._values(gravity, "direction"))  # fmt: skip

@@ -91,6 +91,11 @@ def springs_and_dampers(deck: Deck) -> Iterator[Diagnostic]:
     for damper in deck.dampers:
         if damper.constant < 0:
             yield diagnostic("D253", f"the damper drives: {damper.constant:g}", damper.at(2))
+    for friction in deck.frictions:
+        if friction.coefficient < 0:
+            yield _out_of_range(f"negative coefficient of friction {friction.coefficient:g}", friction.at(2),
+                                help="it opposes the motion by itself; on an angle write μ times the radius of the "
+                                     "pin")  # fmt: skip
     for gravity in deck.gravities:
         if gravity.magnitude < 0:
             yield diagnostic("D253", f"negative gravity {gravity.magnitude:g} points against its angle", gravity.at(1))

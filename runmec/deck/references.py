@@ -153,7 +153,9 @@ def _no_turning_node(known: Known, element: Element, at: int, told: set[int]) ->
 def numbers_exist(known: Known) -> Iterator[Diagnostic]:
     deck = known.deck
     used: list[tuple[Any, str, int]] = [(form, "element", 3) for form in deck.forms]
-    used += [(item, "parameter", 1) for item in (*deck.paras, *deck.flexes, *deck.springs, *deck.dampers)]
+    used += [
+        (item, "parameter", 1) for item in (*deck.paras, *deck.flexes, *deck.springs, *deck.dampers, *deck.frictions)
+    ]
     used += [(item, "parameter", 1) for item in deck.deviations if not item.name]
     used += [(item, "coordinate", 1) for item in (*deck.inertias, *deck.forces)]
     used += [(item, "element", 1) for item in (*deck.uniforms, *deck.bodies, *deck.solids, *deck.stiffs, *deck.data)]
@@ -384,6 +386,21 @@ def masses_and_stiffness_fit(known: Known) -> Iterator[Diagnostic]:
                                  f"takes no `{word}`", item.at(1), help=remedy)  # fmt: skip
 
 
+def normal_forces_are_internal(known: Known) -> Iterator[Diagnostic]:
+    """Friction takes its normal force from prescribed parameters; what a motor drives presses nothing."""
+    deck = known.deck
+    driven = {motor.input for motor in deck.motors if motor.model == "given"} if deck.job == "DYN SIM" else set()
+    free = {deck.input_parameter(i): i for i in range(1, deck.inputs + 1) if i not in driven}
+    for friction in deck.frictions:
+        for at, q in enumerate(friction.normals):
+            if known.missing("parameter", q):
+                yield _does_not_exist(known, "parameter", q, friction.at(3 + at))
+            elif deck.job == "DYN SIM" and q in free and "nr dof" not in known.damage.words:
+                yield diagnostic("D225", f"input {known.called('input', free[q])} cannot give a normal force: it is "
+                                 "free, and its σ is that of its motor", friction.at(3 + at),
+                                 help="name a prescribed parameter across the motion: `guide.lenv`")  # fmt: skip
+
+
 def element_data_fit(known: Known) -> Iterator[Diagnostic]:
     """An element whose type asks for numbers has a line that gives them: as many as it takes, and possible ones."""
     deck = known.deck
@@ -541,6 +558,7 @@ RULES: tuple[Callable[[Known], Iterator[Diagnostic]], ...] = (
     masses_and_stiffness_fit,
     element_data_fit,
     turning_nodes_exist,
+    normal_forces_are_internal,
     stored_forces_fit,
     moves_fit_the_inputs,
     lines_without_effect,

@@ -166,6 +166,11 @@ _RECORDS = (
            "spring -1 200 -50"),
     Record("damper", "DYNAMICS", "dependent p, value k", model.Damper,
            "σ = k·dε/dt on dependent parameter p", "damper -1 5"),
+    Record("friction", "DYNAMICS", "dependent p, value mu, prescribed q, [prescribed q2]", model.Friction,
+           "dry friction on dependent parameter p: σ = μ·N·sign(dε/dt), N = |σ| of prescribed parameter q, or "
+           "√(σ² + σ²) of q and q2; on an angle mu is μ times the radius of the pin. N is part of the solution. At "
+           "rest DYN SIM finds the value within ±μN that keeps the rest; in DYN ANA friction without velocity is zero",
+           "friction -1 0.1 9"),
     Record("gravity", "DYNAMICS", "value g, value angle, [value ay, value az]", model.Gravity,
            "magnitude and direction (radians from the x-axis) of gravity; in space `gravity g ax ay az` with its "
            "direction as a vector", "gravity 9.81 (-pi/2)"),

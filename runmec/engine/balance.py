@@ -3,7 +3,7 @@
 closure   what the prescribed parameters miss
 forces    sums of all forces on the mechanism: frame, applied, weight, inertia
 moments   their moment about the origin, with the couples of absolute angles
-power     input power + applied power − springs and dampers − d(kinetic energy)/dt
+power     input power + applied power − springs, dampers and friction − d(kinetic energy)/dt
 """
 
 from __future__ import annotations
@@ -140,6 +140,9 @@ class Balance:
             power += c.h * c.v
             power_size += part * abs(c.v)
         for form in self.mech.dependents:
+            power -= form.sigma * form.rate
+            power_size += abs(form.sigma * form.rate)
+        for form in self.mech.inner:
             power -= form.sigma * form.rate
             power_size += abs(form.sigma * form.rate)
         for form in self.inputs:

@@ -17,6 +17,7 @@ from .force import Force
 from .form import Form
 from .kinematics import Kinematics
 from .load import Load
+from .reactive import NOTHING, Reactions
 from .status import FINE, MASSLESS, NOT_FINITE
 from .switch import Pieces
 
@@ -50,7 +51,7 @@ class Equation:
 
     __slots__ = (
         "J", "alone", "angles", "evaluations", "forces", "free", "given", "inputs", "loaded", "loads", "mech",
-        "n", "pace", "pieces", "power", "replaced", "size", "units",
+        "n", "pace", "pieces", "power", "reactions", "replaced", "size", "units",
     )  # fmt: skip
 
     def __init__(
@@ -62,7 +63,10 @@ class Equation:
         self.given: list[Given] = given
         self.loads: list[Load] = loads
         self.loaded: list[Form] = [form for form in (*mech.forms, *mech.dependents) if form.loaded]
+        self.reactions: Reactions = Reactions(loads)
         self.forces: list[Force] = [load for load in loads if isinstance(load, Force)]
+        for load in self.reactions.loads:
+            load.is_known = False
         self.inputs: list[Form] = mech.inputs  # of the deck, also where others have taken their places
         self.replaced: list[Form] = []
         self.angles: list[Form] = []  # whose references a row keeps
@@ -212,6 +216,58 @@ class Equation:
             c.v = c.u
 
     def accelerate(self, y: vec[float], dy: vec[float]) -> int:
+        """Accelerations dy with all loads; a status."""
+        return self.react(y, dy) if self.reactions.loads else self.accelerate_by_loads(y, dy)
+
+    def react(self, y: vec[float], dy: vec[float]) -> int:
+        """With loads that follow from internal forces, as these do from the accelerations."""
+        reactions = self.reactions
+        reactions.aim()
+        if not self.needs_reactions():
+            reactions.skip()
+            return self.accelerate_by_loads(y, dy)
+        reactions.choose(-1)
+        status = self.accelerate_by_loads(y, dy)
+        if status != FINE:
+            return status
+        self.find_internal_forces()
+        reactions.note_base()
+        for j in range(len(reactions.loads)):
+            reactions.choose(j)
+            status = self.accelerate_by_loads(y, dy)
+            if status != FINE:
+                return status
+            self.find_internal_forces()
+            reactions.note(j)
+        status = reactions.solve()
+        return self.accelerate_by_loads(y, dy) if status == FINE else status
+
+    def needs_reactions(self) -> bool:
+        """Whether a load that follows from internal forces changes the motion: gears at fixed distances do not."""
+        for load in self.reactions.loads:
+            if load.is_friction or (self.alone and self.drives(load.on)):
+                return True
+            for k in range(0 if self.alone else self.n):
+                for c in self.mech.moving:
+                    c.u = c.first[k]
+                moves = self.drives(load.on)
+                for c in self.mech.moving:
+                    c.u = c.v
+                if moves:
+                    return True
+        return False
+
+    def drives(self, form: Form) -> bool:
+        """Whether a form parameter changes along u by more than rounding."""
+        total = 0.0
+        size = 0.0
+        for entry in form.entries:
+            part = entry.d * entry.of.u if entry.of.moving else 0.0
+            total += part
+            size += abs(part)
+        return abs(total) > NOTHING * size
+
+    def accelerate_by_loads(self, y: vec[float], dy: vec[float]) -> int:
         """Accelerations dy of the free parameters at the position and velocity that are there; a status.
 
         J_red ε̈ = x'ᵀ{f − M(ẍ₀ − g)}, ẍ₀ without acceleration of the free parameters. `power` is that of what is not
@@ -273,7 +329,7 @@ class Equation:
         acceleration = (r - C * squared) / J
         dy[0] = pace
         dy[1] = acceleration
-        if self.pieces.switches:
+        if self.pieces.switches or self.reactions.loads:
             for c in mech.moving:
                 c.a = c.w * squared + c.u * acceleration
         return FINE
@@ -328,6 +384,21 @@ class Equation:
 
     def unbalanced(self) -> float:
         """v·(f − M(a − g)): minus the power of what drives the given inputs."""
+        self.resist()
+        total = 0.0
+        for c in self.mech.moving:
+            total += c.v * c.f
+        return total
+
+    def find_internal_forces(self) -> None:
+        """σ of all prescribed parameters (8.22), with the accelerations that are there."""
+        self.resist()
+        groups = self.mech.groups
+        for k in range(len(groups) - 1, -1, -1):
+            groups[k].equilibrate()
+
+    def resist(self) -> None:
+        """f of loads, weights and inertia."""
         mech = self.mech
         self.apply_without_power()
         for mass in mech.masses:
@@ -337,10 +408,6 @@ class Equation:
         for m in mech.couplings:
             m.P.f -= m.m * m.Q.a
             m.Q.f -= m.m * m.P.a
-        total = 0.0
-        for c in mech.moving:
-            total += c.v * c.f
-        return total
 
     def apply_without_power(self) -> None:
         power = self.power

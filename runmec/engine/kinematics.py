@@ -24,8 +24,8 @@ class Kinematics:
 
     __slots__ = (
         "contraction", "coordinates", "couplings", "dependents", "failed", "fixed", "followed", "forms",
-        "groups", "inputs", "known", "leaves_D", "looks", "masses", "moved", "moving", "norms", "s", "s0", "s1",
-        "s2", "s3", "shadows", "slack", "supported", "turns", "watched", "winders", "worst",
+        "groups", "inner", "inputs", "known", "leaves_D", "looks", "masses", "moved", "moving", "norms", "s", "s0",
+        "s1", "s2", "s3", "shadows", "slack", "supported", "turns", "watched", "winders", "worst",
     )  # fmt: skip
 
     def __init__(self, coordinates: list[Coordinate], forms: list[Form], dependents: list[Form], inputs: int) -> None:
@@ -34,6 +34,7 @@ class Kinematics:
         self.fixed: list[Coordinate] = [c for c in coordinates if not c.moving]
         self.forms: list[Form] = forms  # the prescribed parameters, the inputs last
         self.dependents: list[Form] = dependents
+        self.inner: list[Form] = []  # measures of elements that are no parameters, on which loads act
         self.inputs: list[Form] = forms[len(forms) - inputs :]
         self.norms: list[Form] = []  # of turning nodes: held by the program, nobody's parameters
         self.groups: list[Group] = []
@@ -84,6 +85,8 @@ class Kinematics:
         for form in self.forms:
             form.rebase()
         for form in self.dependents:
+            form.rebase()
+        for form in self.inner:
             form.rebase()
         self.known = 0
 

@@ -8,11 +8,15 @@ from .balance import Balance
 from .linear import Linear
 from .replay import Quantity, Recorder, Replay
 from .rows import Rows
+from .status import LOCKED
 from .transmission import Transmission
 
 
 class Reading:
-    __slots__ = ("bad_force", "balance", "linear", "recorder", "replay", "transmissions", "without_value")
+    __slots__ = (
+        "bad_force", "balance", "limit", "linear", "locked", "recorder", "replay", "resting", "transmissions",
+        "without_value",
+    )  # fmt: skip
 
     def __init__(
         self, replay: Replay, quantities: list[Quantity], balance: Balance | None, transmissions: list[Transmission]
@@ -23,6 +27,9 @@ class Reading:
         self.transmissions: list[Transmission] = transmissions
         self.linear: Linear | None = None  # where vibrations are asked for
         self.without_value: list[int] = []  # rows in which an internal force has none
+        self.locked: list[int] = []  # rows that no friction allows
+        self.limit: float = 1.0  # the part of friction that the first of them would allow
+        self.resting: dict[int, list[int]] = {}  # rows in which a reactive load has no velocity to tell its direction
         self.bad_force: int = -1  # line of an applied force that has no value
 
     def read(self, rows: Rows, first: int, last: int, times: vec[float], offset: int) -> int:
@@ -46,7 +53,8 @@ class Reading:
                 balance.close()
                 if replay.wants_forces:
                     balance.balance()
-                    self.look_for_values(offset + row)
+                    if not replay.reactions.loads or not self.is_locked(offset + row):
+                        self.look_for_values(offset + row)
                 for g in replay.mech.groups:
                     g.note(offset + row)
                 for transmission in self.transmissions:
@@ -66,6 +74,20 @@ class Reading:
                 self.bad_force = k
                 return True
         return False
+
+    def is_locked(self, row: int) -> bool:
+        """Whether friction allows no equilibrium, or several; notes also where it has no direction."""
+        reactions = self.replay.reactions
+        for k in range(len(reactions.loads)):
+            load = reactions.loads[k]
+            if load.is_friction and not load.is_known and load.share == 0.0:
+                self.resting.setdefault(k, []).append(row)
+        if reactions.loads[0].is_known or reactions.status != LOCKED:
+            return False
+        if not self.locked:
+            self.limit = reactions.limit()
+        self.locked.append(row)
+        return True
 
     def look_for_values(self, row: int) -> None:
         total = 0.0

@@ -16,6 +16,7 @@ from .force import Force
 from .form import Form
 from .kinematics import Kinematics
 from .load import Load
+from .reactive import Reactions
 from .rows import Rows
 from .switch import Pieces
 
@@ -47,8 +48,8 @@ class Replay:
     """The mechanism of a run, to be put into one of its rows."""
 
     __slots__ = (
-        "all_forms", "angles", "clocks", "displaced", "elastic", "flexibles", "force_lines", "inputs",
-        "is_free", "is_singular", "loads", "mech", "others", "pieces", "rest", "rested", "seconds",
+        "all_forms", "angles", "base", "clocks", "displaced", "elastic", "flexibles", "force_lines", "inputs",
+        "is_free", "is_singular", "loads", "mech", "others", "pieces", "reactions", "rest", "rested", "seconds",
         "wants_displacements", "wants_forces", "wants_strains", "wants_transfer",
     )  # fmt: skip
 
@@ -61,7 +62,11 @@ class Replay:
         self.angles: list[Form] = angles
         self.loads: list[Load] = loads
         self.force_lines: list[Force] = [load for load in loads if isinstance(load, Force)]
-        self.others: list[Load] = [load for load in loads if not isinstance(load, Force)]
+        self.reactions: Reactions = Reactions(loads)
+        self.others: list[Load] = [
+            load for load in loads if not isinstance(load, Force) and load not in self.reactions.loads
+        ]
+        self.base: vec[float] = vec[float]()  # forces and σ without reactive loads
         self.flexibles: list[Flexible] = flexibles
         self.elastic: Load | None = elastic  # that drives inputs, in DYN SIM
         self.rested: list[Form] = rested  # inputs that it drives, and their values without deformation
@@ -81,6 +86,7 @@ class Replay:
     def begin(self) -> None:
         """Before the first row."""
         self.pieces.by_value = True
+        self.reactions.arrange(self.mech.groups)
         n = len(self.inputs)
         for g in self.mech.groups:
             g.least = -1.0
@@ -115,11 +121,16 @@ class Replay:
             clock.t = t
         self.look()
         self.move()
+        wide = len(self.force_lines) + len(self.reactions.loads)
         for k in range(len(self.force_lines)):
             force = self.force_lines[k]
             force.is_known = len(rows.forces) > 0
             if force.is_known:
-                force.now = rows.forces[row * len(self.force_lines) + k]
+                force.now = rows.forces[row * wide + k]
+        if self.reactions.loads:
+            at = row * wide + len(self.force_lines)
+            known = [rows.forces[at + k] for k in range(len(self.reactions.loads))] if len(rows.forces) > 0 else []
+            self.reactions.take_known(known)
 
     def look(self) -> None:
         mech = self.mech
@@ -190,6 +201,13 @@ class Replay:
             c.h = c.f  # all that acts from outside
         for load in self.others:
             load.apply()
+        if self.reactions.loads:
+            self.react()
+        else:
+            self.equilibrate()
+
+    def equilibrate(self) -> None:
+        mech = self.mech
         for k in range(len(mech.groups) - 1, -1, -1):
             g = mech.groups[k]
             g.equilibrate()
@@ -197,6 +215,40 @@ class Replay:
                 for form in g.forms:
                     form.sigma = nan
                 g.push()
+
+    def react(self) -> None:
+        """With loads that follow from the σ themselves."""
+        reactions = self.reactions
+        base = vec[float]()
+        for c in self.mech.coordinates:
+            base = append(base, c.f)
+        for form in self.mech.dependents:
+            base = append(base, form.sigma)
+        self.base = base
+        reactions.aim()
+        if not reactions.loads[0].is_known:
+            reactions.choose(-1)
+            self.equilibrate_with_reactions()
+            reactions.note_base()
+            for j in range(len(reactions.loads)):
+                if reactions.reaches[j]:
+                    reactions.choose(j)
+                    self.equilibrate_with_reactions()
+                    reactions.note(j)
+            reactions.solve()
+        self.equilibrate_with_reactions()
+
+    def equilibrate_with_reactions(self) -> None:
+        at: i64 = 0
+        for c in self.mech.coordinates:
+            c.f = self.base[at]
+            at += 1
+        for form in self.mech.dependents:
+            form.sigma = self.base[at]
+            at += 1
+        for load in self.reactions.loads:
+            load.apply()
+        self.equilibrate()
 
     def deform(self) -> None:
         """Small deformations, and the displacements u that follow from them (8.6.3)."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from math import nan
+
 from librt.vecs import append, extend, vec
 
 from .coordinate import Coordinate
 from .form import Form
+from .reactive import Reactions
 
 
 class Rows:
     """Of every row: co-ordinates and followed angles; values, velocities and accelerations of the inputs; forces; work.
 
-    `forces` are the values of the force lines that a simulation has used, `work` what was done since the start of its
+    `forces` are the values of force lines and of loads that follow from internal forces, as a simulation has used them
+    (no numbers where it did not need the latter), `work` what was done since the start of its
     move by all that is not conservative; both are empty where the motion was given.
     """
 
@@ -50,6 +54,10 @@ class Rows:
 
     def write_force(self, value: float) -> None:
         self.forces = append(self.forces, value)
+
+    def write_reactions(self, reactions: Reactions) -> None:
+        for load in reactions.loads:
+            self.forces = append(self.forces, load.sigma if reactions.is_solved else nan)
 
     def write_work(self, value: float) -> None:
         self.work = append(self.work, value)

@@ -377,6 +377,7 @@ class Simulation:
         self.rows.write_inputs(equation.inputs)
         for force in equation.forces:
             self.rows.write_force(force.now)
+        self.rows.write_reactions(equation.reactions)
         self.rows.write_work(self.state.trial[2 * free])
 
     def measure_replaced(self) -> None:

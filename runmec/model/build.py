@@ -19,8 +19,10 @@ from ..engine.mass import Constant, Coupling, Mass
 from ..engine.switch import Pieces
 from ..forces.body import Body
 from ..forces.damper import Damper
+from ..forces.friction import Friction
 from ..forces.motor import AsynchronousMotor, SpringMotor, WrittenMotor
 from ..forces.motor import Motor as ConstantMotor
+from ..forces.separation import Separation
 from ..forces.spring import Spring
 from .couples import Couples
 from .expressions import Expressions
@@ -56,13 +58,17 @@ def build(deck: Deck) -> Mechanism:
     )
     loads = _loads(deck, forms, row, places, index, expressions)
     loads += couples.corners() if deck.job == "DYN SIM" else []
+    separations = _separations(deck, forms, terms, places, index)
+    loads += separations.values()
+    kinematics.inner = [load.on for load in separations.values()]
     motors = _motors(deck, forms[first_input : deck.prescribed], expressions) if deck.job == "DYN SIM" else []
     expressions.finish()
     mech = Mechanism(
         deck=deck, structure=structure, coordinates=numbers, parameters=parameters, index=index, row=row, places=places,
         forms=forms, kinematics=kinematics, angles=list(dict.fromkeys(w for form in forms for w in form.winders())),
-        terms=terms, shares=couples.shares, coupled=couples.made, masses=masses, gravity=gravity,
-        expressions=expressions, loads=loads, motors=motors,
+        terms=terms, pressed={number: load.on for number, load in separations.items()},
+        shares=couples.shares, coupled=couples.made,
+        masses=masses, gravity=gravity, expressions=expressions, loads=loads, motors=motors,
         given=[(m.input - 1, _numbers(m)[0], _numbers(m)[1]) for m in deck.motors if m.model == "given"],
         flexibles=_flexibles(deck, forms, row, places, index, terms),
     )  # fmt: skip
@@ -201,6 +207,28 @@ def _loads(
                   for m in deck.moments]  # fmt: skip
     found += [Spring(forms[row[s.parameter]], s.stiffness, s.at_zero, s.ranges, pieces) for s in deck.springs]
     found += [Damper(forms[row[d.parameter]], d.constant) for d in deck.dampers]
+    for friction in deck.frictions:
+        side = expressions.add(Expression((("de", friction.parameter), ("sign", 1))))
+        normals = [forms[row[q]] for q in friction.normals]
+        found.append(Friction(forms[row[friction.parameter]], friction.coefficient, normals, side, pieces))
+    return found
+
+
+def _separations(
+    deck: Deck, forms: list[Form], terms: dict[int, list[Term]], places: list[Coordinate], index: dict[int, int]
+) -> dict[int, Separation]:
+    """What the σ of a form parameter of an element does beside it, by the number of the element."""
+    found: dict[int, Separation] = {}
+    for element in deck.elements:
+        press = deck.kinds[element.kind].press
+        if press is None:
+            continue
+        lines = [line for line in deck.forms if line.element == element.number]
+        own = [t for line, t in zip(lines, terms.get(element.number, ()), strict=True) if line.form == press.form]
+        at = _named(deck, element, places, index)
+        on, share = press.make([at[name] for name in press.needs], deck.data_of(element))
+        if own and share:
+            found[element.number] = Separation(on, share, [forms[t.row] for t in own], [t.factor for t in own])
     return found
 
 

@@ -59,6 +59,7 @@ class Mechanism:
     terms: dict[int, list[Term]]  # of every element
     shares: dict[int, list[Term]]  # of elements that others follow by couples: what they bear of it
     coupled: list[tuple[Couple, Coupled]]  # in the order in which they follow each other
+    pressed: dict[int, Form]  # measures of elements on which a part of their own internal forces acts
     masses: dict[int, list[Mass]]  # of every element that has some
     gravity: tuple[float, float, float]
     expressions: Expressions

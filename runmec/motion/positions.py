@@ -51,6 +51,7 @@ class SimulatedMove(NamedTuple):
     stopped_at: float
     group: int  # the one nearest to a singular position where it stopped, or −1
     cycle: Cycle | None = None  # that a `tcycle` has found
+    limit: float = 1.0  # the part of friction up to which it could have gone on
 
 
 @dataclass

@@ -16,7 +16,7 @@ from ..engine.integrators.integrator import Integrator, State
 from ..engine.integrators.radau import Radau
 from ..engine.rows import Rows
 from ..engine.simulation import DONE, FAILED, LOST_GRIP, Simulation
-from ..engine.status import FINE, INTERRUPTED
+from ..engine.status import FINE, INTERRUPTED, LOCKED
 from ..forces.elasticity import Elasticity
 from ..model.mechanism import Mechanism
 from .replacement import fastest, regained, regroup
@@ -58,6 +58,7 @@ class Simulated(NamedTuple):
     reason: int
     stopped_at: float
     group: int  # the one nearest to a singular position where it stopped, or −1
+    limit: float  # the part of friction up to which it could have gone on
 
 
 def simulate(
@@ -161,6 +162,7 @@ class _Run:
         self.start.write_inputs(self.inputs)
         for force in equation.forces:
             self.start.write_force(force.now)
+        self.start.write_reactions(equation.reactions)
 
     def _loop(self, free: list[int], progress: Callable[[float], None]) -> int:
         most = 4
@@ -263,4 +265,5 @@ class _Run:
         rows = Rows()
         for part in self.parts:
             rows.extend(part)
-        return Simulated(rows, self.start, self.account, reason, simulation.now, group)
+        limit = simulation.equation.reactions.limit() if reason == LOCKED else 1.0
+        return Simulated(rows, self.start, self.account, reason, simulation.now, group, limit)

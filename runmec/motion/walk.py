@@ -145,7 +145,7 @@ class _Walk:
         work = found.rows.work
         self.positions.simulated.append(
             SimulatedMove(number, first, first + count, found.account, found.start, begin, work, found.reason,
-                          found.stopped_at, found.group, cycle)
+                          found.stopped_at, found.group, cycle, found.limit)
         )  # fmt: skip
         if count:
             self.inputs = [found.rows.motion[3 * m * (count - 1) + k] for k in range(m)]

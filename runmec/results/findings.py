@@ -134,6 +134,11 @@ def _simulation_ended(mech: Mechanism, positions: Positions, last: SimulatedMove
                                "or `motor i given v a`")  # fmt: skip
     if reason == status.NOT_FINITE:
         return _no_value(mech, last, where)
+    if reason == status.LOCKED:
+        return diagnostic("R418", f"friction locks the motion {where}", _where_it_locks(mech),
+                          label="no forces, or more than one set of them, agree with it",
+                          notes=_friction_notes(mech, last.limit),
+                          help="take smaller coefficients, guide it longer, or drive it elsewhere")  # fmt: skip
     if reason == status.CHATTERS:
         return diagnostic("R410", f"the motion chatters {where}", _jumping(mech) or place,
                           label="changes its piece hundreds of times in no time",
@@ -152,6 +157,45 @@ def _simulation_ended(mech: Mechanism, positions: Positions, last: SimulatedMove
     return diagnostic("R405", f"the motion cannot be continued {where}", place, label="no step is short enough",
                       notes=notes, help="look at forces that grow without limit, at given inputs beyond their reach, "
                       "or allow a larger error by `integr`")  # fmt: skip
+
+
+def _where_it_locks(mech: Mechanism) -> Span | None:
+    """The first friction; without any it is teeth that press gears upon each other."""
+    return next(item.at(0) for item in (*mech.deck.frictions, *mech.deck.data))
+
+
+def _friction_notes(mech: Mechanism, limit: float) -> tuple[str, ...]:
+    """Up to which friction there would be one equilibrium, and between which elements."""
+    frictions = mech.deck.frictions
+    if limit == 0.0:
+        return ("it is not friction alone: the teeth of gears press them upon each other",)
+    elements = dict.fromkeys(line.element for friction in frictions for p in (friction.parameter, *friction.normals)
+                             for line in mech.forms_of[p])  # fmt: skip
+    who = numbers([mech.deck.names.element(number) for number in elements])
+    between = f"friction is between element{'s' * (len(elements) > 1)} {who}"
+    if len(frictions) == 1:
+        mu = frictions[0].coefficient
+        return (f"it locks above a coefficient of {limit * mu:.4g} (here {mu:.4g})", between)
+    return (f"it locks above {limit:.4g} of these coefficients, all of them together", between)
+
+
+def _friction_warnings(mech: Mechanism, positions: Positions, reading: Reading) -> Iterator[Diagnostic]:
+    if reading.locked:
+        first = reading.locked[0]
+        rows = [row + 1 for row in reading.locked]
+        yield diagnostic("R480", f"friction allows no equilibrium with this motion at position{'s' * (len(rows) > 1)} "
+                         f"{numbers(rows)}", _where_it_locks(mech), label="forces are nan there",
+                         notes=(f"first at {_position(mech, positions, first)}",
+                                *_friction_notes(mech, reading.limit)),
+                         help="take a smaller coefficient, or another drive; the motion itself is kept")  # fmt: skip
+    loads = [load for load in reading.replay.reactions.loads if load.is_friction]
+    for k, friction in enumerate(mech.deck.frictions):
+        rows = [row + 1 for row in reading.resting.get(reading.replay.reactions.loads.index(loads[k]), ())]
+        if rows:
+            name = mech.deck.names.parameter(friction.parameter)
+            yield diagnostic("R481", f"friction on {name} is taken as zero at position{'s' * (len(rows) > 1)} "
+                             f"{numbers(rows)}: no velocity", friction.at(0),
+                             help="give the move a time and a velocity, or simulate (DYN SIM)")  # fmt: skip
 
 
 def _jumping(mech: Mechanism) -> Span | None:
@@ -214,6 +258,7 @@ def motion_warnings(
                          notes=(f"the group in line: {mech.describe(group)}",))  # fmt: skip
     for simulated, drift in zip(positions.simulated, drifts, strict=True):
         yield from _simulation_warnings(mech, simulated, *drift)
+    yield from _friction_warnings(mech, positions, reading)
     if reading.without_value:
         rows = [row + 1 for row in reading.without_value]
         yield diagnostic("R455", f"forces have no value at position{'s' * (len(rows) > 1)} {numbers(rows)}", move,

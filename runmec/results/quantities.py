@@ -153,6 +153,8 @@ def _force_on(probe: Probe, elements: Numbers, number: int) -> q.Connection:
     terms = [term for of in (mech.terms, mech.shares) for element in elements for term in of.get(element, ())]
     found = [(entry, term.factor, mech.forms[term.row]) for term in terms for entry in term.form.entries
              if entry.of is c]  # fmt: skip
+    found += [(entry, 1.0, form) for form in (mech.pressed.get(element) for element in elements) if form is not None
+              for entry in form.entries if entry.of is c]  # fmt: skip
     masses = [mass for element in elements for mass in mech.masses.get(element, ())]
     return q.Connection(c, [e for e, _, _ in found], [f for _, f, _ in found], [p for _, _, p in found], masses)
 

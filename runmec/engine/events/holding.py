@@ -22,7 +22,7 @@ from ..form import Form
 from ..group import factor, substitute
 from ..kinematics import Kinematics
 from ..load import Load
-from ..status import FINE, UNDECIDABLE
+from ..status import FINE, LOCKED, UNDECIDABLE
 from ..switch import IDLE, MET_AGAIN, RELEASED, STUCK, Pieces, Switch
 
 SMALL: Final = 1e-5  # shift of time for first differences
@@ -36,6 +36,10 @@ WEAK: Final = 1e-11  # of the largest influence: none
 PARALLEL: Final = 1e-9
 NEAR: Final = 1e-3  # of the tolerance: an argument of zero
 PASSES: Final = 4
+PART: Final = 1e-3  # of a range: for influences of what is held where normal forces follow from it
+SLOW: Final = 0.1  # what a cycle should leave at most, or influences are found anew
+HALVINGS: Final = 30
+IMPOSSIBLE: Final = 1e100  # rate of an argument on a side on which there is no motion
 
 
 class HeldEquation(Equation):
@@ -90,7 +94,7 @@ class HeldEquation(Equation):
             if status != FINE or not held:
                 return status
             count: i64 = len(held)
-            size = self.find_influences(y, dy, held)
+            size = self.find_influences(y, dy, held, PART if self.reactions.loads else 1.0)
             known = self.unheld if self.unheld > abs(self.b[0]) else abs(self.b[0])
             if count == 1 and abs(self.A[0]) <= WEAK * known:
                 return self.exhaust(y, dy, held[0])
@@ -103,40 +107,84 @@ class HeldEquation(Equation):
             last.mode = IDLE  # the others hold it already
             last.leader = None
             self.pieces.stuck -= 1
+        status = self.keep_reacting(y, dy, held, size) if self.reactions.loads else self.keep(y, dy, held, size)
+        if status == FINE:
+            for k in held:
+                k.gap = k.held + 1.0 if k.held < 0.0 else 1.0 - k.held
+        return status
+
+    def keep(self, y: vec[float], dy: vec[float], held: list[Switch], size: float) -> int:
+        """Held values that keep their arguments, by the influences that are factored; a status."""
+        count: i64 = len(held)
         before = size
         for _ in range(CYCLES):
             substitute(self.A, count, self.order, self.b, self.solution)
             for j in range(len(held)):
                 held[j].held += self.solution[j]
             status = self.accelerate(y, dy)
-            left = 0.0
-            for i in range(len(held)):
-                self.b[i] = -self.change(dy, held[i])
-                if not abs(self.b[i]) <= left:
-                    left = abs(self.b[i])
+            left = self.left(dy, held)
             if left <= RESTS * size or (left <= NEARLY * size and left > 0.5 * before):
-                break
+                return status
             before = left
-        else:
-            return UNDECIDABLE
-        for k in held:
-            k.gap = k.held + 1.0 if k.held < 0.0 else 1.0 - k.held
-        return status
+        return UNDECIDABLE
 
-    def find_influences(self, y: vec[float], dy: vec[float], held: list[Switch]) -> float:
+    def keep_reacting(self, y: vec[float], dy: vec[float], held: list[Switch], size: float) -> int:
+        """The same where normal forces follow from what is held, so that its influence changes; a status.
+
+        Beyond some value there may be no normal force at all: steps are then halved.
+        """
+        count: i64 = len(held)
+        before = size
+        for _ in range(CYCLES):
+            substitute(self.A, count, self.order, self.b, self.solution)
+            part = 1.0
+            for j in range(len(held)):
+                held[j].held += self.solution[j]
+            status = self.accelerate(y, dy)
+            for _ in range(HALVINGS):
+                if status != LOCKED:
+                    break
+                part *= 0.5
+                for j in range(len(held)):
+                    held[j].held -= part * self.solution[j]
+                status = self.accelerate(y, dy)
+            if status != FINE:
+                return status
+            left = self.left(dy, held)
+            if left <= RESTS * size or (left <= NEARLY * size and left > 0.5 * before):
+                return status
+            if left > SLOW * before:
+                self.find_influences(y, dy, held, PART)
+                _, smallest = factor(self.A, count, self.order)
+                if not smallest > 0.0:
+                    return UNDECIDABLE
+            before = left
+        return UNDECIDABLE
+
+    def left(self, dy: vec[float], held: list[Switch]) -> float:
+        """What is to be changed yet in the rates of held arguments."""
+        left = 0.0
+        for i in range(len(held)):
+            self.b[i] = -self.change(dy, held[i])
+            if not abs(self.b[i]) <= left:
+                left = abs(self.b[i])
+        return left
+
+    def find_influences(self, y: vec[float], dy: vec[float], held: list[Switch], part: float) -> float:
         """What every held value changes in the rates of held arguments, and what must be changed; how large it is."""
         count = len(held)
-        size = 0.0
-        for i in range(count):
-            self.b[i] = -self.change(dy, held[i])
-            if abs(self.b[i]) > size:
-                size = abs(self.b[i])
+        size = self.left(dy, held)
         for j in range(count):
-            held[j].held = 1.0
-            self.accelerate(y, dy)
-            held[j].held = 0.0
+            now = held[j].held
+            held[j].held = now + part
+            by = part
+            if self.accelerate(y, dy) == LOCKED:
+                by = -part
+                held[j].held = now - part
+                self.accelerate(y, dy)
+            held[j].held = now
             for i in range(count):
-                influence = self.change(dy, held[i]) + self.b[i]
+                influence = (self.change(dy, held[i]) + self.b[i]) / by
                 self.A[i * count + j] = influence
                 if abs(influence) > size:
                     size = abs(influence)
@@ -252,15 +300,15 @@ class HeldEquation(Equation):
         """How the argument of a jump changes with either piece; a status."""
         k.take(1, self.pieces.switches)
         status = self.try_piece(y, dy, k)
-        self.above = self.change(dy, k)
-        if status != FINE:
+        self.above = self.change(dy, k) if status != LOCKED else -IMPOSSIBLE
+        if status not in (FINE, LOCKED):
             return status
         noise = self.noise
         k.take(-1, self.pieces.switches)
         status = self.try_piece(y, dy, k)
-        self.below = self.change(dy, k)
+        self.below = self.change(dy, k) if status != LOCKED else IMPOSSIBLE
         self.noise = noise
-        return status
+        return FINE if status == LOCKED else status
 
     def try_piece(self, y: vec[float], dy: vec[float], k: Switch) -> int:
         """Accelerations with the piece that is set, and how large a zero of a change may be there; a status."""

@@ -1,0 +1,26 @@
+"""What a tooth force does beside its σ: |σ|·tan α across the pitch circles, on the flank that carries.
+
+It acts on a measure of its own, the distance of the centres of two gears or of a gear from a rack, which is no
+parameter of the mechanism.
+"""
+
+from __future__ import annotations
+
+from ..engine.form import Form
+from ..engine.reactive import Reactive
+
+
+class Separation(Reactive):
+    __slots__ = ()
+
+    def __init__(self, on: Form, share: float, meshes: list[Form], factors: list[float]) -> None:
+        super().__init__(on, meshes, factors, [0])
+        self.share = share
+
+    def aim(self) -> None:
+        self.on.look()
+        self.on.rate = self.on.speed()
+
+    def apply(self) -> None:
+        self.on.sigma = 0.0
+        super().apply()
