@@ -20,10 +20,12 @@ from .motion.assembly import Assembled, Unassembled, assemble, singular_group
 from .motion.elasticity import elastic_inputs
 from .motion.positions import Part, Positions, SimulatedMove
 from .motion.walk import at_start, walk
+from .results.cams import cam_findings
 from .results.doubts import doubts
 from .results.findings import assembly_warnings, ended_early, estimate_of, interrupted, motion_warnings
 from .results.memory import refuse_too_much
 from .results.poles import pole_findings
+from .results.profiles import outline
 from .results.quantities import Probe
 from .results.reading import histories, make_balance, make_replay, transmissions_of
 from .results.reading import read as read_rows
@@ -120,7 +122,8 @@ def _read(
     driving = [known["bufsigma", (number,), ()] for number in mech.parameters[mech.m]] if with_forces else []
     trusted = trust(mech, reading.balance, with_forces)
     result = Result(deck, mech, positions, elasticity, trusted, driving, drifts, warnings, failure, _histories=known)
-    result.warnings += tuple(pole_findings(result))
+    mech.outlines = [outline(mech, cam) for cam in result.cams]
+    result.warnings += (*pole_findings(result), *cam_findings(result))
     return result
 
 

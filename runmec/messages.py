@@ -271,6 +271,24 @@ MESSAGES: dict[str, Message] = {
     "R460": _warning("periodic motion not stable", """The state that `tcycle` has found repeats itself, but a small
         disturbance of it grows from cycle to cycle: a Floquet multiplier is larger than 1. A machine would not stay in
         it."""),
+    "R471": _warning("follower lifts off", """A cam can push its follower, it cannot pull it. At these positions the
+        follower would have to be pulled to stay on the profile: without a groove or a stronger spring it lifts off, and
+        the results there are not those of the machine. Where a spring acts on the follower and the motion is given, the
+        least change of its force at length zero (the s0 of `spring`) that keeps contact at all calculated positions is
+        told; σ is linear in it."""),
+    "R472": _warning("large pressure angle", """The pressure angle is the angle between the normal of the profile, along
+        which the cam pushes, and the velocity of the roller. Above 30° a sliding follower is pressed hard against its
+        guide and may jam. A larger prime radius, a longer range for the rise or an offset make it smaller."""),
+    "R473": _warning("profile is undercut", """Where the pitch curve is convex with a smaller radius than the roller,
+        the profile crosses itself: the part that would lead the roller is cut away, and the follower does not move as
+        it should. Take a smaller roller or a larger prime radius."""),
+    "R475": _warning("no drawing in DXF", """The profile of a cam is written as a DXF file by the package ezdxf, which
+        is not installed: the extra `cad` has it. Table and picture are there all the same."""),
+    "R476": _warning("bearing without side force", """A `couple` passes on a force along the way of the follower and a
+        moment on the cam. The contact force stands at the pressure angle to that way: its side force, N·sin α, goes
+        from the bearing of the cam through the profile into the guide of the follower, of which a couple knows nothing.
+        `bufreac`, `bufconn` and `bufpin` at the bearing of the cam and at the roller lack it. It does no work: motion,
+        driving moment and contact force are right."""),
     "R474": _warning("pole or curvature without a value", """A plane that does not turn has its pole at infinity, and a
         straight path has no radius of curvature: the buffer holds no number (`nan`) there, and curves are broken."""),
     "R480": _warning("friction locks", """With this motion there is no equilibrium: friction grows with the normal force

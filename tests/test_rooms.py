@@ -52,7 +52,7 @@ ROOMS = {
     "vibration": Room("engine model motion", "numpy"),
     # `result.plot`, `.draw` and `.film` load drawing, which stands below, when they are called
     "results": Room("__version__ deck diagnostics engine files forces laws messages model motion vibration", "numpy",
-                    later="drawing pandas studies"),
+                    later="drawing ezdxf pandas studies"),
     "drawing": Room("deck diagnostics engine model results symbols", "matplotlib numpy",
                     later="PIL calculate imageio_ffmpeg"),
     # the doors

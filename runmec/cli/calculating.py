@@ -159,9 +159,10 @@ def film_command(deck: str, settings: dict[str, float], as_gif: bool, as_mp4: bo
 
 def _print_summary(result: Any) -> None:
     from ..results import summary
+    from ..results.cams import account as cam_account
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 200
     lines = [*summary.account(result), *summary.inputs_line(result), "", *summary.printed_buffers(result, width)]
     lines += summary.mode_tables(result)
-    lines += [*summary.extremes(result), summary.trust_line(result)]
+    lines += [*summary.extremes(result), *cam_account(result), summary.trust_line(result)]
     click.echo("\n".join(lines))

@@ -73,6 +73,7 @@ def account(deck: Deck) -> dict[str, Any]:
             for picture in deck.pictures
         ],
         "films": [film.name for film in deck.films],
+        "profiles": [profile.name for profile in deck.profiles],
     }  # fmt: skip
 
 
@@ -217,7 +218,8 @@ def as_text(found: dict[str, Any]) -> str:
         lines.append(f"    … and {len(groups) - GROUPS_SHOWN} more; the largest has {largest} co-ordinates")
     lines.append(f"  {_count(counts['positions'], 'position')}, {_count(counts['buffers'], 'buffer')} stored, "
                  f"{_count(counts['pictures'], 'picture')}"
-                 + "".join(f", film {name}" for name in found["films"]))  # fmt: skip
+                 + "".join(f", film {name}" for name in found["films"])
+                 + "".join(f", profile {name}" for name in found["profiles"]))  # fmt: skip
     lines += [f"    {s['buffer']}: {s['name']}" for s in found["stored"]]
     return "\n".join(lines)
 

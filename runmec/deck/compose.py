@@ -79,6 +79,7 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
         stores=tuple(items.get("store", ())), prints=tuple(items.get("print", ())),
         films=tuple(items.get("ANIMATE", ())), modes=tuple(items.get("MODES", ())),
         pictures=tuple(items.get("picture", ())),
+        profiles=tuple(items.get("PROFILE", ())),
         moves=tuple(moves), varied=tuple(items.get("vary", ())), deviations=tuple(items.get("tol", ())),
         figures=tuple(items.get("figure", ())), goals=tuple(items.get("goal", ())),
         keeps=tuple(items.get("keep", ())), units=reader.units, names=reader.names, name=name, source=text,

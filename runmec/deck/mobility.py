@@ -59,6 +59,7 @@ def unused_elements(deck: Deck) -> Iterator[Diagnostic]:
     used = {form.element for form in deck.forms} | {uniform.element for uniform in deck.uniforms}
     used |= {body.element for body in deck.bodies} | {solid.element for solid in deck.solids}
     used |= {store.subject[0] for store in deck.stores if store.word in ("bufconn", "bufpin")}
+    used |= {profile.element for profile in deck.profiles}
     used |= {number for store in deck.stores if store.word in PAIRS for number in store.subject}
     for element in deck.elements:
         if element.number not in used:

@@ -261,6 +261,17 @@ class Modes(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Profile(Item):
+    """The cam on an element that works on a roller with its centre at two co-ordinates."""
+
+    name: str
+    element: int
+    x: int
+    y: int
+    radius: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Curve(Item):
     x: int
     y: int
@@ -347,6 +358,7 @@ class Deck:
     prints: tuple[Print, ...] = ()
     films: tuple[Film, ...] = ()
     modes: tuple[Modes, ...] = ()
+    profiles: tuple[Profile, ...] = ()
     pictures: tuple[Picture, ...] = ()
     moves: tuple[Move, ...] = ()
     varied: tuple[Vary, ...] = ()

@@ -184,6 +184,10 @@ class _Writer:
             yield self._line(film, "ANIMATE", film.name)
         for modes in self.deck.modes:
             yield self._line(modes, "MODES", modes.position, modes.count)
+        for profile in self.deck.profiles:
+            radius, name = self._value(profile, "radius"), self._called("element", profile.element)
+            words = (profile.name, profile.element, profile.x, profile.y, radius)
+            yield self._line(profile, "PROFILE", *words, called=name)
         for picture in self.deck.pictures:
             yield from self._picture(picture)
 

@@ -13,6 +13,7 @@ from .couples import coupled_parameters, couples
 from .damage import Damage
 from .doubts import check_doubts
 from .model import Deck, Form, Law, Move, Solid
+from .profiles import profiles
 from .study_rules import RULES as RULES_OF_STUDIES
 from .study_rules import asked_positions_exist
 from .vibrating import periods, vibrations
@@ -288,6 +289,7 @@ RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     elasticity,
     factors,
     couples,
+    profiles,
     lengths,
     degrees,
     motors,

@@ -160,6 +160,11 @@ def numbers_exist(known: Known) -> Iterator[Diagnostic]:
     used += [(item, "coordinate", 1) for item in (*deck.inertias, *deck.forces)]
     used += [(item, "element", 1) for item in (*deck.uniforms, *deck.bodies, *deck.solids, *deck.stiffs, *deck.data)]
     used += [(item, "input", 1) for item in deck.motors]
+    used += [(profile, "element", 2) for profile in deck.profiles]
+    for profile in deck.profiles:
+        for at, number in ((3, profile.x), (4, profile.y)):
+            if known.missing("coordinate", number):
+                yield _does_not_exist(known, "coordinate", number, profile.at(at))
     used += [(couple, kind, at) for couple in deck.couples for kind, at in (("parameter", 1), ("program", 3))]
     for couple in deck.couples:
         if known.missing("parameter", couple.other):
@@ -267,6 +272,7 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
     of_numbers = [store for store in deck.stores if not names.has("buffer", store.buffer)]
     yield from _twice(of_numbers, "buffer {}", lambda i: i.buffer, lambda i: len(i.subject) + 1)
     yield from _twice(deck.films, "film {}", lambda i: i.name.lower())
+    yield from _twice(deck.profiles, "profile {}", lambda i: i.name.lower())
     yield from _twice(deck.varied, "the range of `{}`", lambda i: deck.spelling(i.name))
     yield from _twice(deck.deviations, "the tolerance of {}", lambda i: i.name or names.parameter(i.parameter))
     yield from _twice(deck.keeps, "the bounds of figure {}", lambda i: i.figure)

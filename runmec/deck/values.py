@@ -76,7 +76,7 @@ def value(column: Column, word: Word, record: str) -> Any:
     if column.role in WHOLE_ROLES:
         return _whole(column, word, record)
     if column.role == "name":
-        return _name(word)
+        return _name(word, column)
     return _number(column, word, record)
 
 
@@ -252,9 +252,9 @@ def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:
     return diagnostic("D105", f"expected {expected}, found `{_short(text)}`", span, help=remedy)
 
 
-def _name(word: Word) -> str:
+def _name(word: Word, column: Column) -> str:
     if word.what != "WORD" or not re.fullmatch(r"[\w-]{1,100}", word.text):
-        message = f"`{_short(word.text)}` cannot be the name of a film"
+        message = f"`{_short(word.text)}` cannot be the name of a {column.name}"
         raise Refused(diagnostic("D105", message, word.span, help="use letters, digits, `_` and `-`"))
     return word.text
 

@@ -261,6 +261,10 @@ _RECORDS = (
     Record("MODES", "", "position k, count n", model.Modes,
            "the first n modes of small vibrations in position k (1 is the start): a table, pictures `modes1.svg` …, "
            "and in the film", "MODES 1 3"),
+    Record("PROFILE", "", "name cam, element k, coordinate cx, coordinate cy, value r", model.Profile,
+           "the cam that is fixed to element k (origin its P, axis along PQ, or βP of a TR1) and works on a roller of "
+           "radius r (0: an edge) with its centre at cx cy: a table `cam.csv`, a drawing `cam.dxf`, a picture; largest "
+           "pressure angle and least radius of curvature in the account", "PROFILE cam 1 7 8 0.01", of_pair=True),
     Record("plotcurv", "PICTURE", "buffer bx, buffer by", model.Curve, "a curve of two buffers", "plotcurv 101 102"),
     Record("drawmech", "PICTURE", "position k …", model.Drawing,
            "the mechanism at positions k (1 is the start)", "drawmech 1 31"),
@@ -358,14 +362,15 @@ FORCE_WORDS = frozenset(
      "bufdef", "bufdisp", "bufeig", "bufbuck"}
 )  # fmt: skip
 #: words that belong to no section
-OUTPUT_WORDS = ("UNITS", "PRINTBUF", "ANIMATE", "MODES", "BEGINPIC", "ENDPIC")
+OUTPUT_WORDS = ("UNITS", "PRINTBUF", "ANIMATE", "MODES", "PROFILE", "BEGINPIC", "ENDPIC")
 #: words that came later than names: decks that call something by them keep it
 ALSO_NAMES = frozenset(
     {"gear", "rack", "mesh", "friction", "study", *(r.word for r in _RECORDS if r.section == "STUDY"), "min", "max",
      "none", "turn", "axle", "across", "solid", "moment", "view", "lenw", "lenr", "angw", "angd", "angx", "tily",
      "tilz", "cosu",
      "lens", "angt", "angpy", "angpz", "angqy", "angqz", "bins", "tr1s", "tr2s", "hinge", "beams", "bufmom", "bufomega",
-     "bufalpha"}
+     "bufalpha", "program", "couple", "dwell", "profile", "poly3456", "bufpole", "bufapole", "bufrho", "drawpole",
+     "drawvel", "drawacc"}
 )  # fmt: skip
 #: words of vectors at a turning node
 OF_TURNING = ("moment", "bufmom", "bufomega", "bufalpha")

@@ -10,7 +10,7 @@ from ..deck.couples import coupled_parameters
 from ..deck.model import Deck, Element, Form
 from ..model.mechanism import Mechanism
 from ..symbols.display import Angle, Point, Symbol
-from ..symbols.standard import clamp, ground, guide_x, guide_y, mass, meshing_wheel, pin, wheel
+from ..symbols.standard import clamp, ground, guide_x, guide_y, mass, meshing_wheel, pin, profile, roller, wheel
 from ..symbols.use import Use
 
 
@@ -19,7 +19,7 @@ def symbols(mech: Mechanism) -> tuple[Symbol, ...]:
     """All symbols of a mechanism, from the back to the front."""
     links = [element_symbol(mech, element) for element in mech.deck.elements]
     links.sort(key=lambda symbol: not symbol.behind)
-    return (*_supports(mech), *wheels(mech), *links, *_masses(mech), *_pins(mech, links))
+    return (*cams(mech), *_supports(mech), *_rollers(mech), *wheels(mech), *links, *_masses(mech), *_pins(mech, links))
 
 
 def point_numbers(mech: Mechanism, element: Element) -> dict[str, tuple[int, ...]]:
@@ -90,6 +90,23 @@ def _supports(mech: Mechanism) -> list[Symbol]:
             elif x_fixed or y_fixed:
                 found[guide_x(point) if y_fixed else guide_y(point)] = None
     return list(found)
+
+
+def cams(mech: Mechanism) -> list[Symbol]:
+    """Profiles that turn with their elements."""
+    found: list[Symbol] = []
+    for cam in mech.outlines:
+        element = mech.elements[cam.element]
+        angles = element_angles(mech, element)
+        points = element_points(mech, element)
+        if len(cam.corners) > 2:
+            turning = Angle(angles[0]) if element.kind == "TR1" else None
+            found.append(profile(points["P"], points["Q"], turning, cam.corners, cam.is_closed))
+    return found
+
+
+def _rollers(mech: Mechanism) -> list[Symbol]:
+    return list(dict.fromkeys(roller(cam.roller, cam.radius) for cam in mech.outlines if cam.radius))
 
 
 def wheels(mech: Mechanism) -> list[Symbol]:

@@ -130,6 +130,23 @@ class ParameterSecond(Quantity):
         return self.pair.e[self.at]
 
 
+class Response(Quantity):
+    """∂x/∂ε of a co-ordinate to a prescribed parameter."""
+
+    __slots__ = ("form", "of", "replay")
+
+    def __init__(self, of: Coordinate, form: Form, replay: Replay) -> None:
+        self.of: Coordinate = of
+        self.form: Form = form
+        self.replay: Replay = replay
+
+    def value(self) -> float:
+        self.form.right = 1.0
+        self.replay.solve()
+        self.form.right = 0.0
+        return self.of.u
+
+
 class Sigma(Quantity):
     __slots__ = ("of",)
 

@@ -44,6 +44,16 @@ class Term(NamedTuple):
     factor: float
 
 
+class Outline(NamedTuple):
+    """A cam as it is drawn: fixed to an element, with the roller that it works on."""
+
+    element: int
+    corners: list[tuple[float, float]]
+    is_closed: bool
+    roller: tuple[int, int]  # indices of its co-ordinates
+    radius: float
+
+
 @dataclass(eq=False)
 class Mechanism:
     deck: Deck
@@ -68,6 +78,7 @@ class Mechanism:
     given: list[tuple[int, float, float]]  # inputs (from zero) that are given there, with velocity and acceleration
     flexibles: list[Flexible]
     at_start: dict[int, dict[str, float]] = field(default_factory=dict)  # form parameters of elements
+    outlines: list[Outline] = field(default_factory=list)  # of cams, once their motion is known
     rest: list[float] = field(default_factory=list)  # prescribed parameters without deformation, once assembled
 
     @property

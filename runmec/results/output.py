@@ -8,6 +8,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +16,13 @@ import numpy as np
 
 from .. import __version__
 from ..files import make_folder, write_whole
+from .cams import profiles_data
+from .dxf import profile_dxf
+from .profiles import profile_csv
 from .result import Result
 
 #: names that a run may give to pictures, films and the report
-_PAGE = re.compile(r"(picture|modes)\d+\.(svg|png|pdf)|[^/\\]+\.html")
+_PAGE = re.compile(r"[\w-]+\.(svg|png|pdf|dxf)|[^/\\]+\.html")
 
 if TYPE_CHECKING:
     from ..motion.cycle import Cycle
@@ -43,6 +47,8 @@ def write_output(
     # the numbers first: a picture that fails must not lose them
     found = _write(folder, _numbers(result, formats, csv))
     _remove(folder, earlier)
+    drawn = {f"{cam.item.name}.dxf": profile_dxf(result, cam) for cam in result.cams}
+    found += _write(folder, {name: text for name, text in drawn.items() if text is not None})
     return found + _write(folder, _pages(result, formats, progress))
 
 
@@ -55,13 +61,20 @@ def _write(folder: Path, contents: dict[str, str | bytes]) -> list[Path]:
 def _names(result: Result, formats: Sequence[str]) -> list[str]:
     """All files of a run."""
     deck = result.deck
-    found = ["buffers.csv", "run.json", *(["modes.csv"] if result.modes else [])]
+    found = ["buffers.csv", "run.json", *(["modes.csv"] if result.modes else []), *_drawings(result)]
     if formats:
         found += [f"modes{k}.{kind}" for k in range(1, len(result.modes) + 1) for kind in formats]
         found += [f"{film.name}.html" for film in deck.films]
         found += [f"picture{k}.{kind}" for k in range(1, len(deck.pictures) + 1) for kind in formats]
+        found += [f"{cam.item.name}.{kind}" for cam in result.cams for kind in formats]
         found += ["report.html"] if deck.pictures or deck.films else []
     return found
+
+
+def _drawings(result: Result) -> list[str]:
+    """Tables and drawings of profiles."""
+    endings = ("csv", "dxf") if find_spec("ezdxf") is not None else ("csv",)
+    return [f"{cam.item.name}.{ending}" for cam in result.cams for ending in endings]
 
 
 def _pages_of_earlier_run(folder: Path) -> set[str]:
@@ -81,6 +94,7 @@ def _remove(folder: Path, names: set[str]) -> None:
 
 def _numbers(result: Result, formats: Sequence[str], csv: str) -> dict[str, str | bytes]:
     own = {"modes.csv": modes_csv(result, csv)} if result.modes else {}
+    own |= {f"{cam.item.name}.csv": profile_csv(cam, csv) for cam in result.cams}
     return {"buffers.csv": buffers_csv(result, csv), **own, "run.json": run_json(result, _names(result, formats))}
 
 
@@ -102,6 +116,12 @@ def _pages(result: Result, formats: Sequence[str], progress: Callable[[str, floa
         progress("film", 0.0)
         page = film_html(result)
         found |= {f"{film.name}.html": page for film in deck.films}
+    for cam in result.cams:
+        from ..drawing.cam import cam_figure
+        from ..drawing.style import image
+
+        progress("profile", 0.0)
+        found |= {f"{cam.item.name}.{kind}": image(cam_figure(result, cam), kind) for kind in formats}
     if deck.pictures or deck.films:
         from ..drawing.curves import picture
         from ..drawing.report import report_html
@@ -173,6 +193,7 @@ def as_data(result: Result) -> dict[str, Any]:
                   "moments": _finite(trust.moments), "power": _finite(trust.power)},
         "simulated": [_simulated(move.account, *drift) | _cycle(move.cycle) for move, drift in
                       zip(result.positions.simulated, result.energy_drifts, strict=True)],
+        **({"profiles": profiles_data(result)} if result.cams else {}),
         "warnings": [warning.as_data() for warning in result.warnings],
         "extremes": {
             str(result.key(n)): {"name": result.name(n), "min": _finite(x.least), "min_position": x.at_least + 1,

@@ -201,8 +201,14 @@ def _load_factor(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
     return q.Told(lambda: observer.load_factor(number))
 
 
-#: not a word of STORAGE, but what pictures of poles ask for
-INFLECTION = "inflection"
+#: no words of STORAGE, but what pictures of poles and profiles of cams ask for
+INFLECTION, RESPONSE = "inflection", "response"
+
+
+def _response(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+    parameter, coordinate = subject
+    mech = probe.mech
+    return q.Response(mech.places[mech.index[coordinate]], mech.forms[mech.row[parameter]], probe.replay)
 
 
 def _pace(probe: Probe) -> planes.Pace:
@@ -265,9 +271,10 @@ _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
     "bufbuck": _load_factor,
     "bufpole": _of_planes(planes.Pole),
     "bufapole": _of_planes(planes.AccelerationPole),
+    RESPONSE: _response,
     INFLECTION: _of_planes(planes.InflectionPole),
     "bufrho": _curvature,
     "bufcond": lambda probe, _, __: q.Condition(probe.replay),
 }
 
-QUANTITIES = tuple(word for word in _MAKE if word != INFLECTION)
+QUANTITIES = tuple(word for word in _MAKE if word not in (INFLECTION, RESPONSE))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..vibration.linearisation import Linearisation
+    from .profiles import Cam
     from .vibrating import Mode
 
 T = TypeVar("T")
@@ -204,6 +205,13 @@ class Result:
     def unit(self, buffer: int | str) -> Unit:
         """Of what a buffer holds; empty where the deck does not say `UNITS SI`."""
         return unit_of(self.mechanism, self.store(self.number(buffer)))
+
+    @cached_property
+    def cams(self) -> list[Cam]:
+        """The profiles that the deck asks for, in its order."""
+        from .profiles import cam_of
+
+        return [cam_of(self, item) for item in self.deck.profiles]
 
     @cached_property
     def extremes(self) -> ByBuffer[Extreme]:

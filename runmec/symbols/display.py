@@ -122,6 +122,8 @@ STYLES = {
     "axle": Style("beam", 4.2),
     "spring": Style("spring", 1.2),
     "dash": Style("quiet", 0.9, dash=(3.6, 2.7)),
+    "cam": Style("ink", 1.4, "plate"),
+    "roller": Style("ink", 1.1, "paper"),
     "wheel": Style("quiet", 0.9, dash=(8.1, 1.8, 1.35, 1.8)),
     "ground": Style("ink", 1.2),
     "hatch": Style("ink", 0.7),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import pi
 
-from .display import Angle, Bend, Circle, Hatched, Line, Place, Point, Polygon, Symbol, Vertex
+from .display import Angle, Bend, Circle, Hatched, Line, Part, Place, Point, Polygon, Symbol, Vertex
 
 P = Vertex()
 _COILS = 11
@@ -82,6 +82,19 @@ def outline(p: Point, angle: Angle, corners: Iterable[Place]) -> Symbol:
     """A body fastened to P and turned by an angle, its outline in the user's lengths: a cam, a bell crank."""
     around = tuple(Vertex(x=x, y=y) for x, y in corners)
     return Symbol("outline", (Polygon("plate", around),), (p,), (angle,), turned=True, behind=True)
+
+
+def profile(p: Point, q: Point, angle: Angle | None, corners: Iterable[Place], is_closed: bool) -> Symbol:
+    """A cam at P, its profile in the user's lengths along PQ and across it, or turned by an angle."""
+    around = tuple(Vertex(x=x, y=y) for x, y in corners)
+    part: Part = Polygon("cam", around) if is_closed else Line("link", around)
+    if angle is not None:
+        return Symbol("cam", (part,), (p,), (angle,), turned=True, joins=False, behind=True)
+    return Symbol("cam", (part,), (p, q), joins=False, behind=True)
+
+
+def roller(p: Point, radius: float) -> Symbol:
+    return Symbol("roller", (Circle("roller", P, length=radius),), (p,), joins=False)
 
 
 # sliders
