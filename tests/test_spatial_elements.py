@@ -286,3 +286,58 @@ def test_bar_in_space_has_the_resultants_of_a_rod() -> None:
         place.a = 0.0
     mass.inertia()
     np.testing.assert_allclose(np.array(mass.force).reshape(2, 3)[:, 2], 9.81 / 2)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rigid_beam_resists_as_a_rod_with_spin(seed: int) -> None:
+    """Force m·r̈ of the middle, moment about P by the tensor mℓ²/12(1 − xxᵀ) + J·xxᵀ of a rod."""
+    rng = np.random.default_rng(200 + seed)
+    q, l1, l2, omega, alpha = turning_motion(seed)
+    m, J, l = 1.7, 0.03, 0.8
+    x = rng.normal(size=3)
+    x /= np.linalg.norm(x)
+    P, aP = rng.normal(size=(2, 3))
+    aQ = aP + np.cross(alpha, l * x) + np.cross(omega, np.cross(omega, l * x))
+    vP = rng.normal(size=3)
+    vQ = vP + np.cross(omega, l * x)
+    places = [Coordinate(k, float(v), True, (0, 1, 2, 4, 4, 4, 4)[k % 7])
+              for k, v in enumerate([*P, *q, *(P + l * x), *q])]  # fmt: skip
+    for place, v, a in zip(places, [*vP, *l1, *vQ, *l1], [*aP, *l2, *aQ, *l2], strict=True):
+        place.v, place.a, place.f = float(v), float(a), 0.0
+    make = ELEMENTS["BEAMS"].uniform
+    assert make is not None
+    mass = make(m, places)
+    mass.polar(J)
+    mass.resist()
+    f = -np.array([place.f for place in places])
+    middle = aP + np.cross(alpha, l * x / 2) + np.cross(omega, np.cross(omega, l * x / 2))
+    np.testing.assert_allclose(f[0:3] + f[7:10], m * middle, atol=1e-12)
+    moment = np.cross(l * x, f[7:10])
+    for at in (3, 10):
+        moment += Turning(places[at : at + 4]).moment(tuple(map(float, f[at : at + 4])))
+    tensor = m * l**2 / 12 * (np.eye(3) - np.outer(x, x)) + J * np.outer(x, x)
+    expected = np.cross(l * x / 2, m * middle) + tensor @ alpha + np.cross(omega, tensor @ omega)
+    np.testing.assert_allclose(moment, expected, atol=1e-12)
+
+
+def test_bent_beam_has_the_length_of_its_cubic_shape() -> None:
+    """lens against ∫√(1 + v'²) of v = s[(ξ−2ξ²+ξ³)p + (ξ²−ξ³)q] in both planes, to the fourth order of the slopes."""
+    s, slopes = 2.0, {"pz": 0.02, "qz": -0.03, "py": 0.01, "qy": 0.025}
+    start = np.array([0, 0, 0, 1, 0, 0, 0, s, 0, 0, 1, 0, 0, 0.0])
+
+    def turned_by(y: float, z: float) -> np.ndarray:
+        """A small turn about y and z."""
+        q = np.array([1.0, 0.0, y / 2, z / 2])
+        return q / np.linalg.norm(q)
+
+    x = start.copy()
+    x[3:7] = turned_by(-slopes["py"], slopes["pz"])  # at P the axis leaves the chord by pz upwards, by py towards z
+    x[10:14] = turned_by(slopes["qy"], -slopes["qz"])
+    found = {form: deform("BEAMS", form, start, x)[0] for form in ELEMENTS["BEAMS"].forms}
+    nodes, weights = np.polynomial.legendre.leggauss(12)
+    xi, w = (nodes + 1) / 2, weights / 2
+    p, q = (1 - 4 * xi + 3 * xi**2), (2 * xi - 3 * xi**2)
+    in_xy, in_xz = abs(found["angpz"]) * p + found["angqz"] * q * np.sign(found["angpz"]), found["angpy"] * p + (
+        found["angqy"] * q)  # fmt: skip
+    assert found["lenl"] == pytest.approx(s, rel=1e-15)
+    assert found["lens"] == pytest.approx(s * float(w @ np.sqrt(1 + in_xy**2 + in_xz**2)), rel=1e-6)

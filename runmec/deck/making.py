@@ -57,6 +57,8 @@ def _made(record: Record, plain: list[Any], values: Values, line: dict[str, Any]
         return word, model.Gravity(plain[0], tuple(plain[1:]), **line)
     if word == "friction":
         return word, model.Friction(plain[0], plain[1], tuple(plain[2:]), **line)
+    if word == "stiff":
+        return word, model.Stiff(plain[0], plain[1], plain[2], tuple(plain[3:]), **line)
     if word == "spring":
         p, c, s0, *ranges = plain
         return word, model.Spring(p, c, s0, tuple(ranges), **line)

@@ -206,9 +206,12 @@ class Flex(Item):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Stiff(Item):
+    """Of BEAMS `EI` is about its y-axis; in the plane `beyond` is empty."""
+
     element: int
     EA: float
     EI: float
+    beyond: tuple[float, ...] = ()  # EIz, GJ
 
 
 @dataclass(frozen=True, eq=False, repr=False)

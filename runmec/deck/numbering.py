@@ -121,13 +121,16 @@ class _Writer:
             ("inertia", deck.inertias, "coordinate", ("mass",)),
             ("body", deck.bodies, "element", ("mass", "u", "v", "J")),
             ("damper", deck.dampers, "parameter", ("constant",)), ("force", deck.forces, "coordinate", ("value",)),
-            ("flex", deck.flexes, "parameter", ("flexibility",)), ("stiff", deck.stiffs, "element", ("EA", "EI")),
+            ("flex", deck.flexes, "parameter", ("flexibility",)),
         )  # fmt: skip
         for word, items, kind, fields in plain:
             for item in items:
                 number = getattr(item, kind)
                 values = [self._value(item, field) for field in fields]
                 yield self._line(item, word, number, *values, called=self._called(kind, number))
+        for stiff in deck.stiffs:
+            values = [self._value(stiff, "EA"), self._value(stiff, "EI"), *self._values(stiff, "beyond")]
+            yield self._line(stiff, "stiff", stiff.element, *values, called=self._called("element", stiff.element))
         for uniform in deck.uniforms:
             values = [self._value(uniform, field) for field in ("mass", "J") if field == "mass" or uniform.J]
             name = self._called("element", uniform.element)

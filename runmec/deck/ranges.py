@@ -128,7 +128,7 @@ def elasticity(deck: Deck) -> Iterator[Diagnostic]:
         if flex.flexibility < 0:
             yield _out_of_range(f"negative flexibility {flex.flexibility:g}", flex.at(2))
     for stiff in deck.stiffs:
-        for at, value in ((2, stiff.EA), (3, stiff.EI)):
+        for at, value in enumerate((stiff.EA, stiff.EI, *stiff.beyond), start=2):
             if value < 0:
                 yield _out_of_range(f"negative stiffness {value:g}", stiff.at(at))
 

@@ -376,6 +376,7 @@ def masses_and_stiffness_fit(known: Known) -> Iterator[Diagnostic]:
             yield diagnostic("D111", "too many values for `uniform`", uniform.at(3),
                              label="a polar inertia is for elements in space",
                              help="it takes `uniform k m`; `body` has a polar inertia of its own")  # fmt: skip
+    yield from _stiffness_fits(known)
     for items, word, fitting in (
         (known.deck.uniforms, "uniform", [kind.word for kind in kinds if kind.uniform]),
         (known.deck.bodies, "body", [kind.word for kind in kinds if kind.directed and not kind.is_spatial]),
@@ -405,6 +406,20 @@ def normal_forces_are_internal(known: Known) -> Iterator[Diagnostic]:
                 yield diagnostic("D225", f"input {known.called('input', free[q])} cannot give a normal force: it is "
                                  "free, and its σ is that of its motor", friction.at(3 + at),
                                  help="name a prescribed parameter across the motion: `guide.lenv`")  # fmt: skip
+
+
+def _stiffness_fits(known: Known) -> Iterator[Diagnostic]:
+    """EA EI in the plane, EA EIy EIz GJ in space."""
+    for stiff in known.deck.stiffs:
+        element = known.elements.get(stiff.element)
+        kind = known.deck.kinds[element.kind] if element is not None else None
+        if kind is None or not kind.elastic or kind.is_spatial == bool(stiff.beyond):
+            continue
+        name = known.called("element", stiff.element)
+        code, what = ("D110", "few") if kind.is_spatial else ("D111", "many")
+        takes = "EA EIy EIz GJ" if kind.is_spatial else "EA EI"
+        yield diagnostic(code, f"too {what} values for `stiff` of a {kind.word}", stiff.at(3 + (not kind.is_spatial)),
+                         help=f"write `stiff {name} {takes}`")  # fmt: skip
 
 
 def element_data_fit(known: Known) -> Iterator[Diagnostic]:

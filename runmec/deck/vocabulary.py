@@ -147,6 +147,8 @@ _RECORDS = (
            model.ElementData,
            "the axle of HINGE k points along u at the start; a second direction y, square to it, is the other axle of "
            "a universal joint", "axle 4 0 0 1"),
+    Record("across", "GEOMETRY", "element k, value yx, value yy, value yz", model.ElementData,
+           "a direction that, with the axis of BEAMS k, spans its xy-plane at the start", "across 5 0 0 1"),
     # DYNAMICS
     Record("inertia", "DYNAMICS", "coordinate c, value m", model.Inertia,
            "mass (on an angle: polar inertia) added at co-ordinate c", "inertia 16 0.5", of_points=True),
@@ -181,8 +183,9 @@ _RECORDS = (
            "external moment on a turning node, components along x y z; expressions as in `force`", "moment 7 0 0 2.5"),
     Record("flex", "DYNAMICS", "prescribed p, value f", model.Flex,
            "flexibility 1/S of prescribed parameter p; zero is rigid", "flex 3 1e-7"),
-    Record("stiff", "DYNAMICS", "element k, value EA, value EI", model.Stiff,
-           "stiffness of beam k (8.38); EA or EI zero: that mode is rigid", "stiff 2 4.2e6 350"),
+    Record("stiff", "DYNAMICS", "element k, value EA, value EI, [value EIz, value GJ]", model.Stiff,
+           "stiffness of beam k (8.38); EA or EI zero: that mode is rigid. Of BEAMS `stiff k EA EIy EIz GJ`, with "
+           "bending about its y and z axes and torsion", "stiff 2 4.2e6 350"),
     Record("motor", "DYNAMICS", "input i, <motor>", model.Motor,
            "what drives input i in DYN SIM: M = −σ", "motor 1 async 12 157"),
     # STORAGE

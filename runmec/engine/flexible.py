@@ -31,29 +31,50 @@ class FlexibleParameter(Flexible):
 
 
 class FlexibleBeam(Flexible):
-    """`stiff`: the flexibility matrix of lenl, angp, angq (8.38); EA or EI zero: that mode is rigid."""
+    """`stiff`: the flexibility matrix of a beam's own parameters (8.38); a stiffness of zero: that mode is rigid."""
 
-    __slots__ = ("EA", "EI", "ends", "factors", "forms", "modes")
+    __slots__ = ("ends", "factors", "forms", "modes", "stiffness")
 
     def __init__(
-        self, ends: list[Coordinate], EA: float, EI: float, modes: list[int], forms: list[Form], factors: list[float]
+        self, ends: list[Coordinate], stiffness: list[float], modes: list[int], forms: list[Form], factors: list[float]
     ) -> None:
-        self.ends: list[Coordinate] = ends  # xP yP xQ yQ
-        self.EA: float = EA
-        self.EI: float = EI
-        self.modes: list[int] = modes  # 0 lenl, 1 angp, 2 angq, of the parameters below
+        self.ends: list[Coordinate] = ends  # xP yP xQ yQ, or with z in space
+        self.stiffness: list[float] = stiffness  # EA EI, or EA EIy EIz GJ
+        self.modes: list[int] = modes  # of the parameters below
         self.forms: list[Form] = forms
         self.factors: list[float] = factors
 
     def deform(self) -> None:
-        xP, yP, xQ, yQ = self.ends
-        dx = xQ.x() - xP.x()
-        dy = yQ.x() - yP.x()
-        l = sqrt(dx * dx + dy * dy)
+        half = len(self.ends) // 2
+        squares = 0.0
+        for k in range(half):
+            d = self.ends[half + k].x() - self.ends[k].x()
+            squares += d * d
+        l = sqrt(squares)
         for i in range(len(self.forms)):
             for j in range(len(self.forms)):
-                F = flexibility(self.modes[i], self.modes[j], l, self.EA, self.EI)
+                F = compliance(self.modes[i], self.modes[j], l, self.stiffness)
                 self.forms[i].strain += self.factors[i] * F * self.factors[j] * self.forms[j].sigma
+
+
+def compliance(i: int, j: int, l: float, stiffness: list[float]) -> float:
+    """An entry of a beam's flexibility between two of its modes.
+
+    In the plane lenl, angp, angq; in space lens, angpy, angqy, angpz, angqz, angt.
+    """
+    if len(stiffness) == 2:
+        return flexibility(i, j, l, stiffness[0], stiffness[1])
+    if i == 5 or j == 5:
+        return l / stiffness[3] if i == j and stiffness[3] != 0.0 else 0.0
+    if i == 0 or j == 0 or (i - 1) // 2 == (j - 1) // 2:
+        plane = (i - 1) // 2 if i > 0 else 0
+        return flexibility(bending_end(i), bending_end(j), l, stiffness[0], stiffness[1 + plane])
+    return 0.0
+
+
+def bending_end(mode: int) -> int:
+    """0 of a length, 1 at P, 2 at Q."""
+    return 0 if mode == 0 else 1 + (mode - 1) % 2
 
 
 def flexibility(i: int, j: int, l: float, EA: float, EI: float) -> float:

@@ -46,6 +46,9 @@ class Mass:
     def unbent(self, rest: float) -> None:
         """What a bending shape measures without bending."""
 
+    def polar(self, J: float) -> None:
+        """Polar inertia about the own axis; without a turning node nothing spins."""
+
     def inertia(self) -> None:
         """`force` = M(a − g): what the element's own mass takes of the forces at its co-ordinates (8.11)."""
         for k in range(self.count):

@@ -166,7 +166,9 @@ def _masses(
         make = deck.kinds[element.kind].uniform
         assert make is not None, "the deck was checked"
         at = list(_named(deck, element, places, index).values())
-        found.setdefault(element.number, []).append(make(uniform.mass, at))
+        own = make(uniform.mass, at)
+        own.polar(uniform.J)
+        found.setdefault(element.number, []).append(own)
     for body in deck.bodies:
         named = _named(deck, elements[body.element], places, index)
         ends = [named[name] for name in ("xP", "yP", "xQ", "yQ")]
@@ -265,15 +267,18 @@ def _flexibles(
     for stiff in deck.stiffs:
         at = _named(deck, elements[stiff.element], places, index)
         uses = elastic_modes(deck, stiff.element)
-        found.append(FlexibleBeam([at[name] for name in ("xP", "yP", "xQ", "yQ")], stiff.EA, stiff.EI,
+        kind = deck.kinds[elements[stiff.element].kind]
+        ends = [at[name] for point in "PQ" for name in kind.axes_of(point)]
+        found.append(FlexibleBeam(ends, [stiff.EA, stiff.EI, *stiff.beyond],
                                   [mode for mode, _, _ in uses], [forms[row[p]] for _, p, _ in uses],
                                   [factor for _, _, factor in uses]))  # fmt: skip
     return found
 
 
 def elastic_modes(deck: Deck, element: int) -> list[tuple[int, int, float]]:
-    """(0 lenl, 1 angp, 2 angq; prescribed parameter; factor) of a beam."""
-    names = ("lenl", "angp", "angq")
+    """(Which of a beam's own; prescribed parameter; factor)."""
+    in_space = any(e.number == element and deck.kinds[e.kind].is_spatial for e in deck.elements)
+    names = ("lens", "angpy", "angqy", "angpz", "angqz", "angt") if in_space else ("lenl", "angp", "angq")
     return [
         (names.index(form.form), form.parameter, form.factor)
         for form in deck.forms

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import vec
 
 from ..deck.couples import depths
+from ..engine.coordinate import EULER
 from ..engine.course import Straight
 from ..engine.form import Composed, Form
 from ..engine.group import Group
@@ -119,7 +120,8 @@ def _shift_apart(mech: Mechanism) -> None:
         for term in terms:
             term.form.look()
             lengths = [entry for entry in term.form.entries if entry.of.is_length]
-            if not lengths or any(entry.d for entry in lengths):
+            turning = [entry for entry in term.form.entries if entry.of.axis == EULER]
+            if not lengths or any(entry.d for entry in (*lengths, *turning)):
                 continue
             movable = [entry.of for entry in reversed(lengths) if entry.of.moving]
             for place, aside in zip(movable[:2], reversed(_ASIDE), strict=False):

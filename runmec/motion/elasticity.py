@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from ..engine.flexible import flexibility
+from ..engine.flexible import compliance
 from ..forces.elasticity import Elasticity
 from ..model.build import elastic_modes
 from ..model.mechanism import Mechanism
@@ -47,19 +48,20 @@ def flexibility_matrix(mech: Mechanism) -> Floats:
         F[row, row] += flex.flexibility
     for stiff in deck.stiffs:
         length = rest_length(mech, stiff.element)
-        uses = elastic_modes(deck, stiff.element)
+        uses, stiffness = elastic_modes(deck, stiff.element), [stiff.EA, stiff.EI, *stiff.beyond]
         for i, p, factor in uses:
             for j, other, other_factor in uses:
-                F[mech.row[p], mech.row[other]] += factor * flexibility(i, j, length, stiff.EA, stiff.EI) * other_factor
+                F[mech.row[p], mech.row[other]] += factor * compliance(i, j, length, stiffness) * other_factor
     return F
 
 
 def rest_length(mech: Mechanism, element: int) -> float:
     """Of a beam: as prescribed, if a parameter prescribes it alone; else as assembled."""
-    lines = [f for f in mech.deck.forms if f.element == element and f.form == "lenl" and f.parameter > 0]
+    held = "lens" if mech.deck.kinds[mech.elements[element].kind].is_spatial else "lenl"
+    lines = [f for f in mech.deck.forms if f.element == element and f.form == held and f.parameter > 0]
     alone = [f for f in lines if len(mech.forms_of[f.parameter]) == 1]
     if alone:
         return mech.rest[mech.row[alone[0].parameter]] / alone[0].factor
-    (xP, yP), (xQ, yQ) = (mech.points(mech.elements[element])[p] for p in ("P", "Q"))
+    P, Q = (mech.points(mech.elements[element])[p] for p in ("P", "Q"))
     at = [place.x() if not mech.rest else place.start for place in mech.places]
-    return ((at[xQ] - at[xP]) ** 2 + (at[yQ] - at[yP]) ** 2) ** 0.5
+    return hypot(*(at[q] - at[p] for p, q in zip(P, Q, strict=True)))

@@ -71,7 +71,7 @@ def _bows(mech: Mechanism, freedoms: int) -> list[Bow]:
     """Of every beam whose bending stiffness is given."""
     found = []
     for stiff in mech.deck.stiffs:
-        if not stiff.EI:
+        if not stiff.EI or stiff.beyond:  # in space lens tells by itself how much bending shortens
             continue
         terms = _terms(mech, stiff.element)
         ends = [next((term.form for form, term in terms if form == end), None) for end in ("angp", "angq")]

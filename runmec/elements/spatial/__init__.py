@@ -42,6 +42,21 @@ def _uniform_bar(mass: float, coordinates: list[Coordinate]) -> Mass:
     return uniform_bar(mass, coordinates)
 
 
+def _uniform_beam(mass: float, coordinates: list[Coordinate]) -> Mass:
+    from .beam import uniform_beam
+
+    return uniform_beam(mass, coordinates)
+
+
+def _beam(which: int) -> Callable[[list[Coordinate], Sequence[float]], Form]:
+    def make(coordinates: list[Coordinate], data: Sequence[float]) -> Form:
+        from .beam import deformed
+
+        return deformed(which, coordinates, list(data))
+
+    return make
+
+
 def _needs_direction(data: Sequence[float]) -> tuple[int, str] | None:
     return (0, "the axle has no direction: its three components are zero") if not _size(data[:3]) else None
 
@@ -97,4 +112,22 @@ HINGE = Kind(
     example="elem 4 HINGE 7 8",
 )  # fmt: skip
 
-SPATIAL: tuple[Kind, ...] = (BINS, TR1S, TR2S, HINGE)
+#: lens first, in the order of the formulas
+_BENT = {
+    "lens": "length along the bent axis", "angt": "twist", "angpy": "bending at P about the y-axis",
+    "angpz": "bending at P about the z-axis", "angqy": "bending at Q about the y-axis",
+    "angqz": "bending at Q about the z-axis",
+}  # fmt: skip
+
+BEAMS = Kind(
+    "BEAMS", "beam in space", (*P, *LP, *Q, *LQ),
+    {
+        **{name: Measure(meaning, (*P, *LP, *Q, *LQ), winds=name == "angt", make_with=_beam(which))
+           for which, (name, meaning) in enumerate(_BENT.items())},
+        "lenl": LENGTH,
+    },
+    rigid=tuple(_BENT), uniform=_uniform_beam, elastic=True, directed=True,
+    data=Data("across", ("yx", "yy", "yz"), (0.0, 0.0, 0.0)), example="elem 5 BEAMS 1 2 3 7 4 5 6 8",
+)  # fmt: skip
+
+SPATIAL: tuple[Kind, ...] = (BINS, TR1S, TR2S, HINGE, BEAMS)
