@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -86,6 +88,30 @@ def test_bend_against_differences_of_D(kind: str, form: str, seed: int) -> None:
     u = np.random.default_rng(100 + seed).normal(size=len(x))
     slope = (deform(kind, form, x + H * u)[1] - deform(kind, form, x - H * u)[1]) / (2 * H)
     assert bend(kind, form, x, u) == pytest.approx(slope @ u, abs=4e-7)
+
+
+def of_fourth_order(f: Callable[[float], np.ndarray], h: float = 2e-3) -> np.ndarray:
+    return np.asarray((f(-2 * h) - 8 * f(-h) + 8 * f(h) - f(2 * h)) / (12 * h))
+
+
+@pytest.mark.parametrize(("kind", "form"), FORMS)
+@pytest.mark.parametrize("seed", range(5))
+def test_tilt_and_the_third_order_against_differences(kind: str, form: str, seed: int) -> None:
+    """How D and its bend change along a direction; differences of their formulas, which are tested above."""
+    x = random_coordinates(kind, seed)
+    u, way = np.random.default_rng(200 + seed).normal(size=(2, len(x)))
+    measured, places = made(kind, form)
+    put(places, x)
+    for place, along, by in zip(places, u, way, strict=True):
+        place.u, place.x_by = float(along), float(by)
+    measured.look()
+    measured.tilt()
+    found = np.zeros(len(x))
+    for entry in measured.entries:
+        found[entry.of.at] += entry.by
+    assert found == pytest.approx(of_fourth_order(lambda h: deform(kind, form, x + h * way)[1]), abs=2e-7)
+    slope = of_fourth_order(lambda h: np.array(bend(kind, form, x + h * way, u)))
+    assert measured.bend_by() == pytest.approx(float(slope), rel=1e-7, abs=2e-7)
 
 
 @pytest.mark.parametrize(("kind", "form"), FORMS)

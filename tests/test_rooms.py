@@ -35,7 +35,7 @@ ROOMS = {
     # what mechanisms are made of: facts, formulas, symbols. Compiled but for the symbols
     "symbols": Room(),
     "engine": Room("", "librt mypy_extensions"),
-    "elements": Room("engine symbols"),
+    "elements": Room("engine symbols", "librt"),
     "forces": Room("engine", "librt mypy_extensions"),
     "laws": Room("engine", "librt mypy_extensions", later="scipy"),
     # the language: asks elements and laws for their facts, and the engine for a co-ordinate to try an element on.
@@ -59,7 +59,7 @@ ROOMS = {
     "calculate": Room("deck diagnostics engine forces messages model motion results", later="librt numpy"),
     "lsp": Room("__version__ deck diagnostics editing", "lsprotocol pygls"),
     # many variants of one deck
-    "studies": Room("deck", "numpy"),
+    "studies": Room("calculate deck diagnostics elements engine forces laws model motion results", "librt numpy"),
     "cli": Room("__version__ engine_kind deck diagnostics", "click",
                 later="calculate drawing examples files lsp manual results rich"),
     "__main__": Room("cli"),

@@ -50,6 +50,20 @@ class Line(Form):
         self.dx0 = self.xQ.start - self.xP.start
         self.dy0 = self.yQ.start - self.yP.start
 
+    def turned_by(self) -> float:
+        """How PQ turns along x_by."""
+        return (self.c * (self.yQ.x_by - self.yP.x_by) - self.s * (self.xQ.x_by - self.xP.x_by)) * self.per_length
+
+    def stretched_by(self) -> float:
+        """By which part it grows."""
+        return (self.c * (self.xQ.x_by - self.xP.x_by) + self.s * (self.yQ.x_by - self.yP.x_by)) * self.per_length
+
+    def parted(self) -> tuple[float, float]:
+        """u of Q from P, along and across."""
+        vx = self.xQ.u - self.xP.u
+        vy = self.yQ.u - self.yP.u
+        return self.c * vx + self.s * vy, self.c * vy - self.s * vx
+
 
 class Length(Line):
     """lenl."""
@@ -78,6 +92,21 @@ class Length(Line):
     def bend(self) -> float:
         across = self.c * (self.yQ.u - self.yP.u) - self.s * (self.xQ.u - self.xP.u)
         return across * across * self.per_length
+
+    def tilt(self) -> None:
+        turned = self.turned_by()
+        c = -self.s * turned
+        s = self.c * turned
+        self.d_xP.by = -c
+        self.d_yP.by = -s
+        self.d_xQ.by = c
+        self.d_yQ.by = s
+
+    def bend_by(self) -> float:
+        """Of A²/ℓ, A across: A changes by −L·turn, L along; 1/ℓ by −stretch/ℓ."""
+        along, across = self.parted()
+        k = self.per_length
+        return -across * k * (2.0 * along * self.turned_by() + across * self.stretched_by())
 
     def size(self, scale: float) -> float:
         return scale
@@ -112,6 +141,23 @@ class Angle(Line):
         vy = self.yQ.u - self.yP.u
         k = self.per_length
         return -2.0 * (self.c * vx + self.s * vy) * (self.c * vy - self.s * vx) * k * k
+
+    def tilt(self) -> None:
+        turn = self.turned_by()
+        grow = self.stretched_by()
+        c = (-self.s * turn - self.c * grow) * self.per_length
+        s = (self.c * turn - self.s * grow) * self.per_length
+        self.d_xP.by = s
+        self.d_yP.by = -c
+        self.d_xQ.by = -s
+        self.d_yQ.by = c
+
+    def bend_by(self) -> float:
+        """Of −2 L A/ℓ²: L changes by A·turn, A by −L·turn, 1/ℓ by −stretch/ℓ."""
+        along, across = self.parted()
+        k = self.per_length
+        turn = (across * across - along * along) * self.turned_by()
+        return -2.0 * k * k * (turn - 2.0 * along * across * self.stretched_by())
 
     def size(self, scale: float) -> float:
         return scale * self.per_length

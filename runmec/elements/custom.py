@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import nan, pi
 
+from librt.vecs import vec
+
 from ..engine.coordinate import ANGLE, Coordinate, X, Y
-from ..engine.form import Form
+from ..engine.form import SHIFTS, SMALL_SHIFT, WEIGHTS, Form
 from ..engine.mass import Mass
 from ..symbols.display import Symbol
 from ..symbols.use import Use
@@ -71,12 +73,44 @@ class CustomMass(Mass):
         super().__init__(coordinates, axes)
         self.mass: float = mass
         self.mass_force: MassForce = mass_force
+        self.rates = vec[float]([0.0])
 
     def act(self) -> None:
         x = [c.start + c.q for c in self.coordinates]
         found = self.mass_force(x, list(self.velocity), list(self.acceleration))
         for k in range(len(found)):
             self.force[k] = self.mass * float(found[k])
+
+    def act_by(self) -> None:
+        """By differences of fourth order of the user's function."""
+        total = [0.0] * len(self.coordinates)
+        x, v, a = [c.start + c.q for c in self.coordinates], list(self.velocity), list(self.acceleration)
+        x_by = [c.x_by for c in self.coordinates]
+        for k in range(4):
+            h = SHIFTS[k] * SMALL_SHIFT
+            found = self.mass_force(
+                [q + h * by for q, by in zip(x, x_by, strict=True)],
+                [q + h * by for q, by in zip(v, self.velocity_by, strict=True)],
+                [q + h * by for q, by in zip(a, self.acceleration_by, strict=True)],
+            )
+            total = [t + WEIGHTS[k] / SMALL_SHIFT * float(f) for t, f in zip(total, found, strict=True)]
+        for k in range(len(total)):
+            grown = self.rates[0] / self.mass * self.force[k] if self.mass != 0.0 else 0.0
+            self.force_by[k] = self.mass * total[k] + grown
+
+    def potential_by(self) -> float:
+        """As `potential`: of a matrix that does not turn."""
+        total = 0.0
+        for k in range(self.count):
+            self.velocity[k] = self.velocity_by[k] = 0.0
+            self.acceleration[k] = self.field[k]
+            self.acceleration_by[k] = self.field_by[k]
+        self.act()
+        self.act_by()
+        for k in range(self.count):
+            c = self.coordinates[k]
+            total -= self.force_by[k] * c.x() + self.force[k] * c.x_by
+        return total
 
 
 @dataclass(frozen=True)

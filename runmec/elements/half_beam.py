@@ -82,6 +82,33 @@ class EndAngle(Form):
         k = self.per_length
         return 2.0 * self.sense * (self.c * vx + self.s * vy) * (self.c * vy - self.s * vx) * k * k
 
+    def tilt(self) -> None:
+        """As the angle of a bar, the other way round at P."""
+        turn, grow = self.turned_by()
+        k = self.per_length * self.sense
+        c = (-self.s * turn - self.c * grow) * k
+        s = (self.c * turn - self.s * grow) * k
+        self.d_xP.by = -s
+        self.d_yP.by = c
+        self.d_xQ.by = s
+        self.d_yQ.by = -c
+        self.d_b.by = 0.0
+
+    def bend_by(self) -> float:
+        vx = self.xQ.u - self.xP.u
+        vy = self.yQ.u - self.yP.u
+        along = self.c * vx + self.s * vy
+        across = self.c * vy - self.s * vx
+        turn, grow = self.turned_by()
+        k = self.per_length
+        return 2.0 * self.sense * k * k * ((across * across - along * along) * turn - 2.0 * along * across * grow)
+
+    def turned_by(self) -> tuple[float, float]:
+        """How PQ turns along x_by, and by which part it grows."""
+        px = self.xQ.x_by - self.xP.x_by
+        py = self.yQ.x_by - self.yP.x_by
+        return (self.c * py - self.s * px) * self.per_length, (self.c * px + self.s * py) * self.per_length
+
     def size(self, scale: float) -> float:
         across = scale * self.per_length
         return across if across > 1.0 else 1.0

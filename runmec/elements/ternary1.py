@@ -78,6 +78,26 @@ class Seen(Form):
         across = self.c * (self.yQ.u - self.yP.u) - self.s * (self.xQ.u - self.xP.u)
         return turning * (2.0 * across - self.value * turning)
 
+    def tilt(self) -> None:
+        turn = self.bP.x_by
+        px = self.xQ.x_by - self.xP.x_by
+        py = self.yQ.x_by - self.yP.x_by
+        c = -self.s * turn
+        s = self.c * turn
+        self.d_xP.by = -c
+        self.d_yP.by = -s
+        self.d_bP.by = self.c * py - self.s * px - self.value * turn
+        self.d_xQ.by = c
+        self.d_yQ.by = s
+
+    def bend_by(self) -> float:
+        """The axis turns by `turn`: what is across loses along·turn, the value gains other·turn."""
+        turn = self.bP.x_by
+        turning = self.bP.u
+        along = self.c * (self.xQ.u - self.xP.u) + self.s * (self.yQ.u - self.yP.u)
+        grown = self.c * (self.xQ.x_by - self.xP.x_by) + self.s * (self.yQ.x_by - self.yP.x_by) + self.other * turn
+        return -turning * (2.0 * along * turn + grown * turning)
+
     def size(self, scale: float) -> float:
         return scale
 
@@ -96,6 +116,12 @@ class Turn(Form):
         self.value = self.bP.start + self.bP.q
 
     def bend(self) -> float:
+        return 0.0
+
+    def tilt(self) -> None:
+        self.entries[0].by = 0.0
+
+    def bend_by(self) -> float:
         return 0.0
 
     def size(self, scale: float) -> float:

@@ -109,6 +109,72 @@ class SeenAlong(Form):
             return -turning * (2.0 * (c * wx + s * wy) + self.v_ * turning) - self.u_ * bending
         return turning * (2.0 * (c * wy - s * wx) - self.u_ * turning) + self.v_ * bending
 
+    def tilt(self) -> None:
+        """PQ turns by `turn` and grows by the part `grow` along x_by; R moves by (px, py) from P."""
+        c = self.c
+        s = self.s
+        k = self.per_length
+        turn, grow = self.turned_by()
+        c_by = -s * turn
+        s_by = c * turn
+        u_by, v_by = self.moved_by(turn)
+        if self.across:
+            lever = -self.u_ * k
+            lever_by = -(u_by - self.u_ * grow) * k
+            self.d_xP.by = s_by + lever_by * s + lever * s_by
+            self.d_yP.by = -c_by - lever_by * c - lever * c_by
+            self.d_xR.by = -s_by
+            self.d_yR.by = c_by
+        else:
+            lever = self.v_ * k
+            lever_by = (v_by - self.v_ * grow) * k
+            self.d_xP.by = -c_by + lever_by * s + lever * s_by
+            self.d_yP.by = -s_by - lever_by * c - lever * c_by
+            self.d_xR.by = c_by
+            self.d_yR.by = s_by
+        self.d_xQ.by = -lever_by * s - lever * s_by
+        self.d_yQ.by = lever_by * c + lever * c_by
+
+    def bend_by(self) -> float:
+        c = self.c
+        s = self.s
+        k = self.per_length
+        turn, grow = self.turned_by()
+        u_by, v_by = self.moved_by(turn)
+        vx = self.xQ.u - self.xP.u
+        vy = self.yQ.u - self.yP.u
+        along = c * vx + s * vy
+        across = c * vy - s * vx
+        wx = self.xR.u - self.xP.u
+        wy = self.yR.u - self.yP.u
+        ahead = c * wx + s * wy
+        aside = c * wy - s * wx
+        turning = across * k
+        turning_by = -(along * turn + across * grow) * k
+        bending = -2.0 * along * turning * k
+        bending_by = -2.0 * k * (across * turn * turning + along * turning_by - along * turning * grow)
+        if self.across:
+            inner = 2.0 * ahead + self.v_ * turning
+            inner_by = 2.0 * aside * turn + v_by * turning + self.v_ * turning_by
+            return -turning_by * inner - turning * inner_by - u_by * bending - self.u_ * bending_by
+        inner = 2.0 * aside - self.u_ * turning
+        inner_by = -2.0 * ahead * turn - u_by * turning - self.u_ * turning_by
+        return turning_by * inner + turning * inner_by + v_by * bending + self.v_ * bending_by
+
+    def turned_by(self) -> tuple[float, float]:
+        """How PQ turns along x_by, and by which part it grows."""
+        px = self.xQ.x_by - self.xP.x_by
+        py = self.yQ.x_by - self.yP.x_by
+        return (self.c * py - self.s * px) * self.per_length, (self.c * px + self.s * py) * self.per_length
+
+    def moved_by(self, turn: float) -> tuple[float, float]:
+        """How u and v of R change."""
+        px = self.xR.x_by - self.xP.x_by
+        py = self.yR.x_by - self.yP.x_by
+        u = self.c * px + self.s * py + self.v_ * turn
+        v = self.c * py - self.s * px - self.u_ * turn
+        return u, v
+
 
 def _along(coordinates: list[Coordinate]) -> Form:
     return SeenAlong(coordinates, False)

@@ -33,15 +33,23 @@ class Node:
     def value(self) -> float:
         raise NotImplementedError  # pragma: no cover, every node has its own
 
+    def by(self) -> float:
+        """How the value changes with one number of the deck (tangent.py), every function within its piece."""
+        raise NotImplementedError  # pragma: no cover, every node has its own
+
 
 class Number(Node):
-    __slots__ = ("number",)
+    __slots__ = ("number", "rates")
 
     def __init__(self, number: float) -> None:
         self.number: float = number
+        self.rates: vec[float] = vec[float]([0.0])
 
     def value(self) -> float:
         return self.number
+
+    def by(self) -> float:
+        return self.rates[0]
 
 
 class Time(Node):
@@ -52,6 +60,9 @@ class Time(Node):
 
     def value(self) -> float:
         return self.pieces.t + self.pieces.ahead
+
+    def by(self) -> float:
+        return self.pieces.t_by
 
 
 class Place(Node):
@@ -67,6 +78,9 @@ class Place(Node):
         ahead = self.pieces.ahead
         return self.of.start + self.of.q + ahead * (self.of.v + 0.5 * ahead * self.of.a)
 
+    def by(self) -> float:
+        return self.of.x_by
+
 
 class Velocity(Node):
     """dx(c)."""
@@ -79,6 +93,9 @@ class Velocity(Node):
 
     def value(self) -> float:
         return self.of.v + self.pieces.ahead * self.of.a
+
+    def by(self) -> float:
+        return self.of.v_by
 
 
 class Parameter(Node):
@@ -94,6 +111,9 @@ class Parameter(Node):
         ahead = self.pieces.ahead
         return self.of.value + ahead * (self.of.rate + 0.5 * ahead * self.of.acceleration)
 
+    def by(self) -> float:
+        return self.of.value_by
+
 
 class ParameterRate(Node):
     """de(p), dinp(i)."""
@@ -107,6 +127,9 @@ class ParameterRate(Node):
     def value(self) -> float:
         return self.of.rate + self.pieces.ahead * self.of.acceleration
 
+    def by(self) -> float:
+        return self.of.rate_by
+
 
 class Sum(Node):
     __slots__ = ("a", "b")
@@ -117,6 +140,9 @@ class Sum(Node):
 
     def value(self) -> float:
         return self.a.value() + self.b.value()
+
+    def by(self) -> float:
+        return self.a.by() + self.b.by()
 
 
 class Difference(Node):
@@ -129,6 +155,9 @@ class Difference(Node):
     def value(self) -> float:
         return self.a.value() - self.b.value()
 
+    def by(self) -> float:
+        return self.a.by() - self.b.by()
+
 
 class Product(Node):
     __slots__ = ("a", "b")
@@ -139,6 +168,9 @@ class Product(Node):
 
     def value(self) -> float:
         return self.a.value() * self.b.value()
+
+    def by(self) -> float:
+        return self.a.by() * self.b.value() + self.a.value() * self.b.by()
 
 
 class Quotient(Node):
@@ -155,6 +187,12 @@ class Quotient(Node):
             return nan if a == 0.0 or a != a else inf if a > 0.0 else -inf
         return a / b
 
+    def by(self) -> float:
+        b = self.b.value()
+        if b == 0.0:
+            return nan
+        return (self.a.by() - self.a.value() / b * self.b.by()) / b
+
 
 class Power(Node):
     __slots__ = ("a", "b")
@@ -165,6 +203,14 @@ class Power(Node):
 
     def value(self) -> float:
         return power(self.a.value(), self.b.value())
+
+    def by(self) -> float:
+        a = self.a.value()
+        b = self.b.value()
+        a_by = self.a.by()
+        b_by = self.b.by()
+        total = b * power(a, b - 1.0) * a_by if a_by != 0.0 and b != 0.0 else 0.0
+        return total + power(a, b) * function(LOG, a) * b_by if b_by != 0.0 else total
 
 
 class Direction(Node):
@@ -179,6 +225,12 @@ class Direction(Node):
     def value(self) -> float:
         return atan2(self.a.value(), self.b.value())
 
+    def by(self) -> float:
+        a = self.a.value()
+        b = self.b.value()
+        square = a * a + b * b
+        return (b * self.a.by() - a * self.b.by()) / square if square > 0.0 else nan
+
 
 class Negative(Node):
     __slots__ = ("a",)
@@ -188,6 +240,9 @@ class Negative(Node):
 
     def value(self) -> float:
         return -self.a.value()
+
+    def by(self) -> float:
+        return -self.a.by()
 
 
 class Function(Node):
@@ -201,6 +256,10 @@ class Function(Node):
 
     def value(self) -> float:
         return function(self.which, self.a.value())
+
+    def by(self) -> float:
+        a_by = self.a.by()
+        return slope(self.which, self.a.value()) * a_by if a_by != 0.0 else 0.0
 
 
 class Absolute(Node):
@@ -224,6 +283,10 @@ class Absolute(Node):
             u = -u
         k.gap = u
         return u
+
+    def by(self) -> float:
+        a_by = self.a.by()
+        return -a_by if self.a.value() < 0.0 else a_by
 
 
 class Extreme(Node):
@@ -249,6 +312,9 @@ class Extreme(Node):
             k.mode = 0 if ahead >= 0.0 else 1
         k.gap = ahead if k.mode == 0 else -ahead
         return a if k.mode == 0 else b
+
+    def by(self) -> float:
+        return self.a.by() if self.sense * (self.b.value() - self.a.value()) >= 0.0 else self.b.by()
 
 
 class Jump(Node):
@@ -295,6 +361,9 @@ class Jump(Node):
             side = -side
         return 0.5 * (1.0 + side) if self.is_step else side
 
+    def by(self) -> float:
+        return 0.0
+
 
 class Table(Node):
     """Linear between points, constant outside them; mode k lies before point k."""
@@ -331,6 +400,15 @@ class Table(Node):
         k.gap = left if left < right else right
         return self.ys[at - 1] + (self.ys[at] - self.ys[at - 1]) / (self.us[at] - self.us[at - 1]) * left
 
+    def by(self) -> float:
+        u = self.a.value()
+        at: i64 = 0
+        while at < self.count and u >= self.us[at]:
+            at += 1
+        if at == 0 or at == self.count:
+            return 0.0
+        return (self.ys[at] - self.ys[at - 1]) / (self.us[at] - self.us[at - 1]) * self.a.by()
+
 
 def power(a: float, b: float) -> float:
     try:
@@ -366,3 +444,26 @@ def function(which: int, u: float) -> float:
         return nan
     except OverflowError:
         return inf
+
+
+def slope(which: int, u: float) -> float:
+    """Derivative of a smooth function."""
+    if which == SIN:
+        return function(COS, u)
+    if which == COS:
+        return -function(SIN, u)
+    if which == TAN:
+        t = function(TAN, u)
+        return 1.0 + t * t
+    if which in (ASIN, ACOS):
+        root = function(SQRT, 1.0 - u * u)
+        if not root > 0.0:
+            return nan
+        return 1.0 / root if which == ASIN else -1.0 / root
+    if which == ATAN:
+        return 1.0 / (1.0 + u * u)
+    if which == SQRT:
+        return 0.5 / sqrt(u) if u > 0.0 else nan
+    if which == EXP:
+        return function(EXP, u)
+    return 1.0 / u if u > 0.0 else nan

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import sqrt
 
+from librt.vecs import vec
+
 from .coordinate import Coordinate
 from .form import Form
 
@@ -16,24 +18,32 @@ class Flexible:
     def deform(self) -> None:
         raise NotImplementedError  # pragma: no cover, every one has its own
 
+    def deform_by(self) -> None:
+        """Adds to the derivatives of the strains (tangent.py)."""
+        raise NotImplementedError  # pragma: no cover, every one has its own
+
 
 class FlexibleParameter(Flexible):
     """`flex`: strain = σ·f."""
 
-    __slots__ = ("flexibility", "form")
+    __slots__ = ("flexibility", "form", "rates")
 
     def __init__(self, form: Form, flexibility: float) -> None:
         self.form: Form = form
+        self.rates: vec[float] = vec[float]([0.0])
         self.flexibility: float = flexibility
 
     def deform(self) -> None:
         self.form.strain += self.flexibility * self.form.sigma
 
+    def deform_by(self) -> None:
+        self.form.strain_by += self.rates[0] * self.form.sigma + self.flexibility * self.form.sigma_by
+
 
 class FlexibleBeam(Flexible):
     """`stiff`: the flexibility matrix of a beam's own parameters (8.38); a stiffness of zero: that mode is rigid."""
 
-    __slots__ = ("ends", "factors", "forms", "modes", "stiffness")
+    __slots__ = ("ends", "factors", "forms", "modes", "rates", "stiffness")
 
     def __init__(
         self, ends: list[Coordinate], stiffness: list[float], modes: list[int], forms: list[Form], factors: list[float]
@@ -43,6 +53,7 @@ class FlexibleBeam(Flexible):
         self.modes: list[int] = modes  # of the parameters below
         self.forms: list[Form] = forms
         self.factors: list[float] = factors
+        self.rates: vec[float] = vec[float]([0.0, 0.0])  # of EA and EI
 
     def deform(self) -> None:
         half = len(self.ends) // 2
@@ -55,6 +66,21 @@ class FlexibleBeam(Flexible):
             for j in range(len(self.forms)):
                 F = compliance(self.modes[i], self.modes[j], l, self.stiffness)
                 self.forms[i].strain += self.factors[i] * F * self.factors[j] * self.forms[j].sigma
+
+    def deform_by(self) -> None:
+        """In the plane F = ℓ/EA or ℓ/EI times a number: its part grows by ℓ_by/ℓ − EA_by/EA."""
+        xP, yP, xQ, yQ = self.ends
+        dx = xQ.x() - xP.x()
+        dy = yQ.x() - yP.x()
+        l = sqrt(dx * dx + dy * dy)
+        grow = (dx * (xQ.x_by - xP.x_by) + dy * (yQ.x_by - yP.x_by)) / (l * l)
+        for i in range(len(self.forms)):
+            for j in range(len(self.forms)):
+                F = compliance(self.modes[i], self.modes[j], l, self.stiffness)
+                k = 0 if self.modes[i] == 0 or self.modes[j] == 0 else 1
+                part = grow - (self.rates[k] / self.stiffness[k] if self.stiffness[k] != 0.0 else 0.0)
+                both = self.forms[j].sigma_by + part * self.forms[j].sigma
+                self.forms[i].strain_by += self.factors[i] * F * self.factors[j] * both
 
 
 def compliance(i: int, j: int, l: float, stiffness: list[float]) -> float:

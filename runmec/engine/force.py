@@ -14,6 +14,7 @@ class Force(Load):
         super().__init__()
         self.at: Coordinate = at
         self.program: Node = program
+        self.has_derivative = True
         self.now: float = 0.0
         self.is_known: bool = (
             False  # `now` was found by a simulation: a jump that is held does not follow from the state
@@ -24,6 +25,9 @@ class Force(Load):
             self.now = self.program.value()
         self.at.f += self.now
         self.power = self.now * self.at.v
+
+    def sway(self) -> None:
+        self.at.f += self.program.by()
 
     def measure(self) -> None:
         self.program.value()

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+
 from .form import Form
 
 
 class Load:
     """A force of some kind. Values and velocities of parameters and co-ordinates are known when it is asked."""
 
-    __slots__ = ("power",)
+    __slots__ = ("has_derivative", "power", "rates")
 
     def __init__(self) -> None:
         self.power: float = 0.0  # of a load that is not conservative, after `apply`
+        self.has_derivative: bool = False  # whether it knows `sway` and `energy_by`
+        self.rates: vec[float] = vec[float]()  # derivatives of its own numbers to one number of the deck (tangent.py)
 
     def apply(self) -> None:
         """Adds to the forces f of co-ordinates, and to the σ of a parameter that it acts on."""
@@ -19,6 +23,13 @@ class Load:
 
     def energy(self) -> float:
         """Potential energy."""
+        return 0.0
+
+    def sway(self) -> None:
+        """Adds to f how the forces of `apply` change, and to the σ_by of a parameter that it acts on."""
+
+    def energy_by(self) -> float:
+        """How the potential energy changes."""
         return 0.0
 
     def measure(self) -> None:
@@ -38,3 +49,7 @@ class ParameterLoad(Load):
     def pull(self, sigma: float) -> None:
         self.on.sigma += sigma
         self.on.push(sigma)
+
+    def pull_by(self, sigma: float, sigma_by: float) -> None:
+        self.on.sigma_by += sigma_by
+        self.on.sway(sigma, sigma_by)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from .coordinate import Coordinate, Entry
 from .expression import Node
-from .form import Form
+from .form import Composed, Form
 from .mass import Mass
 from .replay import Quantity, Replay, Second
 
@@ -23,6 +23,9 @@ class Place(Quantity):
     def value(self) -> float:
         return self.of.start + self.of.q
 
+    def by(self) -> float:
+        return self.of.x_by
+
 
 class Velocity(Quantity):
     __slots__ = ("of",)
@@ -33,6 +36,9 @@ class Velocity(Quantity):
     def value(self) -> float:
         return self.of.v
 
+    def by(self) -> float:
+        return self.of.v_by
+
 
 class Acceleration(Quantity):
     __slots__ = ("of",)
@@ -42,6 +48,9 @@ class Acceleration(Quantity):
 
     def value(self) -> float:
         return self.of.a
+
+    def by(self) -> float:
+        return self.of.a_by
 
 
 class Transfer(Quantity):
@@ -55,6 +64,9 @@ class Transfer(Quantity):
 
     def value(self) -> float:
         return self.of.first[self.i]
+
+    def by(self) -> float:
+        return self.of.first_by[self.i]
 
 
 class SecondTransfer(Quantity):
@@ -79,6 +91,9 @@ class Parameter(Quantity):
     def value(self) -> float:
         return self.of.value
 
+    def by(self) -> float:
+        return self.of.value_by
+
 
 class ParameterRate(Quantity):
     __slots__ = ("of",)
@@ -89,6 +104,9 @@ class ParameterRate(Quantity):
     def value(self) -> float:
         return self.of.rate
 
+    def by(self) -> float:
+        return self.of.rate_by
+
 
 class ParameterAcceleration(Quantity):
     __slots__ = ("of",)
@@ -98,6 +116,9 @@ class ParameterAcceleration(Quantity):
 
     def value(self) -> float:
         return self.of.acceleration
+
+    def by(self) -> float:
+        return self.of.acceleration_by
 
 
 class ParameterTransfer(Quantity):
@@ -114,6 +135,13 @@ class ParameterTransfer(Quantity):
         for entry in self.of.entries:
             if entry.of.moving:
                 total += entry.d * entry.of.first[self.i]
+        return total
+
+    def by(self) -> float:
+        total = 0.0
+        for entry in self.of.entries:
+            if entry.of.moving:
+                total += entry.by * entry.of.first[self.i] + entry.d * entry.of.first_by[self.i]
         return total
 
 
@@ -156,6 +184,9 @@ class Sigma(Quantity):
     def value(self) -> float:
         return self.of.sigma
 
+    def by(self) -> float:
+        return self.of.sigma_by
+
 
 class Drive(Quantity):
     """Driving force of an input, M = −σ."""
@@ -168,6 +199,9 @@ class Drive(Quantity):
     def value(self) -> float:
         return -self.of.sigma
 
+    def by(self) -> float:
+        return -self.of.sigma_by
+
 
 class Unknown(Quantity):
     """What the job does not calculate."""
@@ -175,6 +209,9 @@ class Unknown(Quantity):
     __slots__ = ()
 
     def value(self) -> float:
+        return nan
+
+    def by(self) -> float:
         return nan
 
 
@@ -188,6 +225,9 @@ class Stored(Node):
 
     def value(self) -> float:
         return self.of.value()
+
+    def by(self) -> float:
+        return self.of.by()
 
 
 class Told(Quantity):
@@ -213,6 +253,9 @@ class Calculated(Quantity):
     def value(self) -> float:
         return self.program.value()
 
+    def by(self) -> float:
+        return self.program.by()
+
 
 class Power(Quantity):
     """Of an input, −σ·dε/dt."""
@@ -224,6 +267,9 @@ class Power(Quantity):
 
     def value(self) -> float:
         return -self.of.sigma * self.of.rate
+
+    def by(self) -> float:
+        return -self.of.sigma_by * self.of.rate - self.of.sigma * self.of.rate_by
 
 
 class Strain(Quantity):
@@ -237,6 +283,9 @@ class Strain(Quantity):
     def value(self) -> float:
         return self.of.strain
 
+    def by(self) -> float:
+        return self.of.strain_by
+
 
 class Reaction(Quantity):
     """Force of the frame at a fixed co-ordinate (8.8); it does not act on moving ones."""
@@ -248,6 +297,9 @@ class Reaction(Quantity):
 
     def value(self) -> float:
         return 0.0 if self.of.moving else -self.of.f
+
+    def by(self) -> float:
+        return 0.0 if self.of.moving else -self.of.f_by
 
 
 class Connection(Quantity):
@@ -278,6 +330,29 @@ class Connection(Quantity):
                     total += mass.force[k]
         return total
 
+    def by(self) -> float:
+        total = 0.0
+        for k in range(len(self.entries)):
+            entry = self.entries[k]
+            p = self.parameters[k]
+            total += self.factors[k] * (entry.by * p.sigma + entry.d * p.sigma_by)
+            total += self.factors_by(k) * entry.d * p.sigma
+        for mass in self.masses:
+            mass.inertia_by()
+            for k in range(len(mass.coordinates)):
+                if mass.coordinates[k] is self.of:
+                    total += mass.force_by[k]
+        return total
+
+    def factors_by(self, k: i64) -> float:
+        """How the factor of a form in its parameter changes."""
+        p = self.parameters[k]
+        if isinstance(p, Composed):
+            for j in range(len(p.terms)):
+                if self.entries[k] in p.terms[j].entries:
+                    return p.factors_by[j]
+        return 0.0
+
 
 class Displacement(Quantity):
     """Of a co-ordinate, by all deformations."""
@@ -290,6 +365,9 @@ class Displacement(Quantity):
 
     def value(self) -> float:
         return self.replay.displaced[self.at]
+
+    def by(self) -> float:
+        return self.replay.displaced_by[self.at]
 
 
 class ReducedInertia(Quantity):
@@ -305,6 +383,9 @@ class ReducedInertia(Quantity):
     def value(self) -> float:
         return self.replay.inertia(self.i, self.j)
 
+    def by(self) -> float:
+        return self.replay.inertia_by(self.i, self.j)
+
 
 class KineticEnergy(Quantity):
     __slots__ = ("replay",)
@@ -315,6 +396,9 @@ class KineticEnergy(Quantity):
     def value(self) -> float:
         return self.replay.kinetic()
 
+    def by(self) -> float:
+        return self.replay.kinetic_by()
+
 
 class PotentialEnergy(Quantity):
     __slots__ = ("replay",)
@@ -324,6 +408,9 @@ class PotentialEnergy(Quantity):
 
     def value(self) -> float:
         return self.replay.potential()
+
+    def by(self) -> float:
+        return self.replay.potential_by()
 
 
 class Condition(Quantity):

@@ -31,6 +31,10 @@ class Quantity:
     def value(self) -> float:
         raise NotImplementedError  # pragma: no cover, every quantity has its own
 
+    def by(self) -> float:
+        """How it changes with one number of the deck (tangent.py); not known of all of them."""
+        return nan
+
 
 class Second:
     """Second order transfer functions to inputs i and j, of all co-ordinates and parameters."""
@@ -48,8 +52,9 @@ class Replay:
     """The mechanism of a run, to be put into one of its rows."""
 
     __slots__ = (
-        "all_forms", "angles", "base", "clocks", "displaced", "elastic", "flexibles", "force_lines", "inputs",
-        "is_free", "is_singular", "loads", "mech", "others", "pieces", "reactions", "rest", "rested", "seconds",
+        "all_forms", "angles", "base", "clocks", "displaced", "displaced_by", "elastic", "flexibles", "force_lines",
+        "inputs", "is_free", "is_singular", "loads", "mech", "others", "pieces", "reactions", "rest", "rested",
+        "seconds",
         "wants_displacements", "wants_forces", "wants_strains", "wants_transfer",
     )  # fmt: skip
 
@@ -81,6 +86,7 @@ class Replay:
         self.wants_displacements: bool = False
         self.seconds: list[Second] = []
         self.displaced: vec[float] = vec[float]([0.0] * len(mech.coordinates))
+        self.displaced_by: vec[float] = vec[float]([0.0] * len(mech.coordinates))
         self.is_singular: bool = False
 
     def begin(self) -> None:
@@ -382,6 +388,57 @@ class Replay:
         total = 0.0
         for c in mech.moving:
             total += c.h * (c.v if j < 0 else c.first[j])
+        return total
+
+    def kinetic_by(self) -> float:
+        """How ½ vᵀ M v changes."""
+        mech = self.mech
+        total = 0.0
+        for c in mech.moving:
+            total += c.v * (0.5 * c.m_by * c.v + c.m * c.v_by)
+        for m in mech.couplings:
+            total += m.m_by * m.P.v * m.Q.v + m.m * (m.P.v_by * m.Q.v + m.P.v * m.Q.v_by)
+        for mass in mech.masses:
+            total += mass.carried_by()
+        return total
+
+    def inertia_by(self, i: i64, j: i64) -> float:
+        """How x'ᵢᵀ M x'ⱼ changes."""
+        mech = self.mech
+        total = 0.0
+        for c in mech.moving:
+            total += c.m_by * c.first[i] * c.first[j]
+            total += c.m * (c.first_by[i] * c.first[j] + c.first[i] * c.first_by[j])
+        for m in mech.couplings:
+            total += m.m_by * (m.P.first[i] * m.Q.first[j] + m.P.first[j] * m.Q.first[i])
+            total += m.m * (m.P.first_by[i] * m.Q.first[j] + m.P.first[i] * m.Q.first_by[j])
+            total += m.m * (m.P.first_by[j] * m.Q.first[i] + m.P.first[j] * m.Q.first_by[i])
+        for mass in mech.masses:
+            for k in range(mass.count):
+                c = mass.coordinates[k]
+                mass.velocity[k] = mass.velocity_by[k] = 0.0
+                mass.acceleration[k] = c.first[i] if c.moving else 0.0
+                mass.acceleration_by[k] = c.first_by[i] if c.moving else 0.0
+            mass.act()
+            mass.act_by()
+            for k in range(mass.count):
+                c = mass.coordinates[k]
+                if c.moving:
+                    total += c.first_by[j] * mass.force[k] + c.first[j] * mass.force_by[k]
+        return total
+
+    def potential_by(self) -> float:
+        """How the potential energy changes."""
+        mech = self.mech
+        total = 0.0
+        for c in mech.coordinates:
+            total -= c.weight_by * c.x() + c.weight * c.x_by
+        for mass in mech.masses:
+            total += mass.potential_by()
+        for load in self.loads:
+            total += load.energy_by()
+        for form in mech.forms:
+            total += 0.5 * (form.sigma_by * form.strain + form.sigma * form.strain_by)
         return total
 
     def potential(self) -> float:

@@ -64,10 +64,11 @@ class Switch:
 class Pieces:
     """All switches of a mechanism, and the clock by which expressions are read."""
 
-    __slots__ = ("ahead", "by_value", "left_at", "refresh", "stuck", "switches", "t")
+    __slots__ = ("ahead", "by_value", "left_at", "refresh", "stuck", "switches", "t", "t_by")
 
     def __init__(self) -> None:
         self.t: float = 0.0
+        self.t_by: float = 0.0  # how the time of a row changes with one number of the deck (tangent.py)
         self.ahead: float = 0.0  # expressions are read so much later, by velocities and accelerations
         self.by_value: bool = True  # every function as its argument says: given motion
         self.refresh: bool = False  # pieces are chosen anew by their arguments

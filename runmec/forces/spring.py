@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
+from librt.vecs import vec
+
 from ..engine.form import Form
 from ..engine.load import ParameterLoad
 from ..engine.switch import Pieces, Switch
@@ -24,6 +26,8 @@ class Spring(ParameterLoad):
         self.above: float = 0.0
         self.pieces: Pieces = pieces
         self.switch: Switch = Switch(False, True)
+        self.has_derivative = True
+        self.rates = vec[float]([0.0] * 6)  # of stiffness, at_zero, low, high, below, above
         if ranges:
             self.low, self.high, self.below, self.above = ranges
             pieces.add(self.switch)
@@ -49,6 +53,31 @@ class Spring(ParameterLoad):
         right = self.high - e
         k.gap = left if left < right else right
         return self.at_zero + self.stiffness * e
+
+    def sway(self) -> None:
+        e = self.on.value
+        by = self.on.value_by
+        r = self.rates
+        if e < self.low or e > self.high:
+            edge = self.low if e < self.low else self.high
+            edge_by = r[2] if e < self.low else r[3]
+            c = self.below if e < self.low else self.above
+            c_by = r[4] if e < self.low else r[5]
+            sigma_by = r[1] + r[0] * edge + self.stiffness * edge_by + c_by * (e - edge) + c * (by - edge_by)
+        else:
+            sigma_by = r[1] + r[0] * e + self.stiffness * by
+        self.pull_by(self.tension(e), sigma_by)
+
+    def energy_by(self) -> float:
+        e = self.on.value
+        r = self.rates
+        inside = min(max(e, self.low), self.high)
+        outside = e - inside
+        c_by = r[4] if outside < 0.0 else r[5]
+        edge_by = 0.0 if outside == 0.0 else r[2] if outside < 0.0 else r[3]
+        c = self.below if outside < 0.0 else self.above
+        own = r[1] * e + r[0] * inside * (0.5 * inside + outside) + 0.5 * c_by * outside * outside
+        return own + (self.stiffness - c) * outside * edge_by + self.tension(e) * self.on.value_by
 
     def energy(self) -> float:
         """∫σ dε from ε = 0."""

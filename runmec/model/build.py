@@ -34,7 +34,7 @@ _AXES = {"x": X, "y": Y, "z": Z, "b": ANGLE, "l": EULER}
 def build(deck: Deck) -> Mechanism:
     """The mechanism that a checked deck describes, at its starting estimate."""
     structure = deck.structure
-    roles = _roles(deck)
+    roles = roles_of(deck)
     given = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
     numbers = tuple(sorted(given))
     index = {n: at for at, n in enumerate(numbers)}
@@ -92,7 +92,7 @@ def calculator(mech: Mechanism, stored: Callable[[int], Node]) -> Expressions:
     )
 
 
-def _roles(deck: Deck) -> dict[int, list[int]]:
+def roles_of(deck: Deck) -> dict[int, list[int]]:
     """What every co-ordinate is, an x, a y or an angle, by its first use first."""
     found: dict[int, list[int]] = {}
     for element in deck.elements:

@@ -34,6 +34,18 @@ class _Part(NamedTuple):
     switches: frozenset[int]
 
 
+class OfName(float):
+    """A number that a name of DEFINE gives."""
+
+    name: str
+
+    @classmethod
+    def of(cls, number: float, name: str) -> OfName:
+        found = cls(number)
+        found.name = name
+        return found
+
+
 class Expressions:
     """All expressions of a mechanism, with one clock and one set of switches."""
 
@@ -44,6 +56,8 @@ class Expressions:
         """`stored` gives the node of a buffer, for expressions that are calculated from quantities."""
         self.pieces, self._stored = Pieces() if pieces is None else pieces, stored
         self.programs: list[Node | None] = []  # of every switch
+        self.named: list[tuple[str, nodes.Number]] = []  # numbers that names of DEFINE give
+        self.knows_names = True  # whether these are all places of names
         self._coordinates, self._forms, self._place = coordinates, forms, place
         self._switch_of: dict[tuple[object, ...], Switch] = {}  # argument of a jump -> its switch
 
@@ -64,14 +78,25 @@ class Expressions:
 
     def _placed(self, expression: Expression) -> list[Instruction]:
         """The program with places in the mechanism instead of numbers of the deck; inputs are their parameters."""
+        opened = expression.open or expression.program
         return [
-            (_PLACED[word], self._place(word, operand)) if word in _PLACED else (word, operand)
-            for word, operand in expression.program
+            (_PLACED[word], self._place(word, operand)) if word in _PLACED else (word, self._known(operand, source))
+            for (word, operand), source in zip(expression.program, opened, strict=True)
         ]
+
+    def _known(self, operand: Any, source: Instruction) -> Any:
+        """A number that remembers the name it comes from, as long as nothing is calculated with it."""
+        if source[0] == "define":
+            return OfName.of(operand, source[1])
+        self.knows_names &= not (source[0] == "table" and isinstance(source[1], list))
+        return operand
 
     def _next(self, word: str, operand: Any, stack: list[_Part], jump: Jump | None) -> _Part:
         if word == "number":
-            return _Part(nodes.Number(float(operand)), False, frozenset())
+            constant = nodes.Number(float(operand))
+            if isinstance(operand, OfName):
+                self.named.append((operand.name, constant))
+            return _Part(constant, False, frozenset())
         if word == "buf":
             return _Part(self._stored(operand), False, frozenset())
         if word in ("t", "x", "dx", "e", "de"):

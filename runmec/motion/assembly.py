@@ -54,12 +54,28 @@ class Assembled:
     estimate: list[float]  # co-ordinates before, and as assembled
     x: list[float]
     doubtful: tuple[int, ...] = ()  # groups of which another branch is about as near
+    left_branch: bool = False  # the branch of a neighbour could not be continued
 
 
-def assemble(mech: Mechanism, progress: Callable[[float], None] = lambda _: None) -> Assembled:
+@dataclass(frozen=True)
+class Neighbour:
+    """The start position of a mechanism with other values: co-ordinates, and the branch of every group."""
+
+    x: list[float]
+    signs: list[float]
+
+    @classmethod
+    def of(cls, mech: Mechanism) -> Neighbour:
+        return cls([place.x() for place in mech.places], [group.sign for group in mech.kinematics.groups])
+
+
+def assemble(
+    mech: Mechanism, progress: Callable[[float], None] = lambda _: None, neighbour: Neighbour | None = None
+) -> Assembled:
     """Puts the mechanism into its start position, from which it is then counted; raises Unassembled.
 
-    `progress` is told the part of the groups that is done.
+    `progress` is told the part of the groups that is done. From the position of a neighbour its branch is continued;
+    where that ends, the estimate decides, and `left_branch` tells it.
     """
     kinematics = mech.kinematics
     estimate = [place.x() for place in mech.places]
@@ -72,17 +88,41 @@ def assemble(mech: Mechanism, progress: Callable[[float], None] = lambda _: None
         wanted = given.get(mech.parameters[row], form.value)
         form.aim(wanted) if form.winds else setattr(form, "wanted", wanted)
     doubtful = []
-    for number, group in enumerate(kinematics.groups):
-        if _place(mech, group):
-            doubtful.append(number)
-        progress((number + 1) / len(kinematics.groups))
+    continued = neighbour is not None and _continued(mech, neighbour)
+    if not continued:
+        for number, group in enumerate(kinematics.groups):
+            if _place(mech, group):
+                doubtful.append(number)
+            progress((number + 1) / len(kinematics.groups))
     _follow_dependents(mech)
     kinematics.rebase()
     mech.measure(kinematics.groups)
     mech.rest = [form.wanted for form in kinematics.forms]
     mech.note_start()
     _note_unbent(mech)
-    return Assembled(list(mech.rest), estimate, [place.x() for place in mech.places], tuple(doubtful))
+    return Assembled(list(mech.rest), estimate, [place.x() for place in mech.places], tuple(doubtful),
+                     neighbour is not None and not continued)  # fmt: skip
+
+
+def _continued(mech: Mechanism, neighbour: Neighbour) -> bool:
+    """Newton from the position of the neighbour; False, and nothing changed, where its branch does not go on."""
+    kinematics = mech.kinematics
+    before, turns = [place.q for place in mech.places], [angle.reference for angle in mech.angles]
+    for place, x in zip(mech.places, neighbour.x, strict=True):
+        if place.moving:
+            place.q = x - place.start
+    for group in kinematics.groups:
+        group.least = SINGULAR
+    kinematics.slack = 0.0
+    fine = kinematics.place() == FINE
+    signs = [group.sign for group in kinematics.groups]
+    if fine and signs == neighbour.signs:
+        return True
+    for place, q in zip(mech.places, before, strict=True):
+        place.q = q
+    for angle, turn in zip(mech.angles, turns, strict=True):
+        angle.reference = turn
+    return False
 
 
 def _follow_dependents(mech: Mechanism) -> None:

@@ -16,13 +16,17 @@ from ..engine.expression import Time
 from ..engine.reading import Reading
 from ..engine.replay import Quantity, Replay, Second
 from ..engine.transmission import Transmission
+from ..forces.elasticity import Elasticity
 from ..model.build import calculator
 from ..model.expressions import Expressions
 from ..model.mechanism import Mechanism
+from ..motion.positions import Positions
 from ..vibration.observer import Observer
+from .reading import histories, make_replay, read
 
 if TYPE_CHECKING:
     from ..engine.turning import Turning
+    from .reading import Floats
 
 Numbers = tuple[int, ...]
 
@@ -278,3 +282,15 @@ _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
 }
 
 QUANTITIES = tuple(word for word in _MAKE if word not in (INFLECTION, RESPONSE))
+
+
+def read_quantities(
+    mech: Mechanism, elasticity: Elasticity | None, positions: Positions, wanted: Sequence[tuple[str, Numbers, Numbers]]
+) -> Floats:
+    """Histories (quantities, rows), read in one pass; no numbers where the job calculates no forces."""
+    probe = Probe(mech, make_replay(mech, elasticity, mech.deck.job != "KIN ANA"))
+    for one in wanted:
+        probe.add(*one)
+    reading = probe.reading()
+    read(reading, positions)
+    return histories(reading)

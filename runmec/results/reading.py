@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..engine.balance import Balance, Follower
 from ..engine.coordinate import ANGLE, Entry, X
@@ -19,7 +19,7 @@ from ..motion.positions import Positions
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Floats = NDArray[Any]
+    Floats: TypeAlias = NDArray[Any]
 
 AT_ONCE = 0.1  # seconds between two looks at what the engine does
 

@@ -20,8 +20,7 @@ from ..forces.elasticity import Elasticity
 from ..model.mechanism import Mechanism
 from ..motion.positions import Positions
 from .asking import Asked, quantities_of
-from .quantities import Probe
-from .reading import histories, make_replay, read
+from .quantities import read_quantities
 from .trust import Trust
 from .units import Unit, unit_of
 
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
+    from ..studies.sensitivity import Sensitivity
     from ..vibration.linearisation import Linearisation
     from .profiles import Cam
     from .vibrating import Mode
@@ -117,13 +117,8 @@ class Result:
         """Histories of several quantities, read in one pass; no numbers where the job calculates no forces."""
         missing = [one for one in dict.fromkeys(wanted) if one not in self._histories]
         if missing:
-            replay = make_replay(self.mechanism, self.elasticity, self.calculates_forces)
-            probe = Probe(self.mechanism, replay)
-            for one in missing:
-                probe.add(*one)
-            reading = probe.reading()
-            read(reading, self.positions)
-            self._histories.update(zip(missing, histories(reading), strict=True))
+            found = read_quantities(self.mechanism, self.elasticity, self.positions, missing)
+            self._histories.update(zip(missing, found, strict=True))
         return [self._histories[one] for one in wanted]
 
     def linearise(self, position: int = 1) -> Linearisation:
@@ -242,6 +237,15 @@ class Result:
         from ..studies.asking import figures_of
 
         return figures_of(self)
+
+    def sensitivity(self, asked: str | int, to: Sequence[str | int] | str | int | None = None) -> Sensitivity:
+        """Derivatives of a quantity along the motion to names of DEFINE and prescribed parameters: `["a", "rod.lenl"]`.
+
+        Exact where the motion is given; by differences, with an error estimate, where it is simulated.
+        """
+        from ..studies.sensitivity import sensitivity
+
+        return sensitivity(self, asked, to)
 
     def to_pandas(self) -> pandas.DataFrame:
         """The buffers as a table with their names (or numbers) as heads, indexed by time; needs pandas."""

@@ -1,0 +1,250 @@
+"""Derivatives to numbers of the deck, against quotients of sixth order and against closed forms."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import runmec
+from runmec.deck import loads, read
+from runmec.deck.model import Deck
+from runmec.results.asking import Asked
+from runmec.results.result import asked
+from runmec.studies.names import Number
+from runmec.studies.sensitivity import exact_derivatives, exact_numbers, is_known
+
+from .linkages import random_sixbar
+
+INPUTS = Path(__file__).parent.parent / "inputs"
+ORDER_SIX = {-3: -1 / 60, -2: 9 / 60, -1: -45 / 60, 1: 45 / 60, 2: -9 / 60, 3: 1 / 60}
+
+
+def opened(text: str) -> str:
+    """A deck whose lengths, masses, springs and dampers are names n0, n1, …, every second of them."""
+    before, _, after = text.partition("  para")
+    defined: list[str] = []
+
+    def named(match: re.Match[str]) -> str:
+        defined.append(match[2])
+        return match[0] if len(defined) % 2 else f"{match[1]}(n{len(defined) - 1})"
+
+    last = r"^((?:| +para| +uniform| +inertia| +spring| +damper| +) +-?\d+ )(-?\d+\.\d+(?:e-\d+)?)"
+    body = re.sub(last, named, after.partition("STORAGE")[0], flags=re.MULTILINE)
+    names = "".join(f"  n{k} {value}\n" for k, value in enumerate(defined) if k % 2)
+    rest = "STORAGE" + after.partition("STORAGE")[2]
+    return before.replace("TOPOLOGY", f"DEFINE\n{names}TOPOLOGY") + "  para" + body + rest
+
+
+SIXBAR = """\
+DYN ANA ; six-bar with everything
+DEFINE
+  r {r}
+  l 0.37
+  h 0.14
+  far 0.41
+  m 0.7
+  c 150
+  g 9.81
+  w 7
+  T 0.6
+  J 0.02
+  k (3*r)
+TOPOLOGY
+  elem crank BIN A0 A
+  elem plate TR2 A B C
+  elem rocker BIN B0 B
+  elem rod HBEAM C bC D
+  elem guide TR1 D0 slope D lenv
+  elem s BIN A0 D free
+  elem leaf BEAM B0 b0 B bB free
+  param tilt plate.angb (1+r) rod.angb -1
+  param bent rod.angb 1 rocker.angb (k)
+  input crank.angb
+GEOMETRY
+  point A0 0 0 fixed
+  point B0 (far) 0.02 fixed
+  point D0 0.7 (0.1*far) fixed
+  angle slope (0.2+m/9) fixed
+  angle b0 0.3 fixed
+  angle bB 0.2 fixed
+  point A (r) 0
+  point B 0.36 0.33
+  point C 0.2 (0.5+h/10)
+  point D 0.75 0.2
+  angle bC 0.1
+  para crank.lenl (r)
+  para plate.lenl (l)
+  para rocker.lenl (0.9*l)
+  para plate.lenv (h)
+  para crank.angb (0.3+r)
+DYNAMICS
+  uniform crank (m)
+  uniform rod (2*m)
+  uniform leaf (m/3)
+  body plate (m) (h) (r/2) (J)
+  inertia D (m/2)
+  spring s.lenl (c) -20
+  spring rocker.angb 3 (J) 1.2 (1.5+h) 40 (c)
+  damper tilt (c/100)
+  gravity (g) (-pi/2+r)
+  force D.x (m*sin(3*t) - h*dx(D.x)*x(D.y)^2)
+  force D.y (max(2*e(s.lenl), m)/(1+abs(dinp(crank.angb))) + exp(-l)*atan2(x(C.y), far))
+  flex rod.lenl (1e-6*m)
+STORAGE
+  buftime t
+  bufx1 C.x cx1
+  bufe1 tilt tilt1
+  bufconn plate B gx gy
+  bufpin rod D px py
+  bufreac B0 fx fy
+  bufdrive crank.angb drive
+  bufpower crank.angb power
+  bufcalc (sqrt(buf(fx)^2+buf(fy)^2)*m + e(s.lenl)/h) pull
+  bufdef rod.lenl longer
+  bufdisp D.x away
+  bufjred J
+  bufekin ekin
+  bufepot epot
+MOVEMENT
+  tstepe 9 (T) (w) (3*m)
+  law crank.angb modsine (w/9)
+  tmove 5 (T*m)
+  law crank.angb trapezoid 0.4 (m/3)
+  tmove 5 0.2
+  law crank.angb points 0.05 (r) (T/5) 0.3 0.2 0.1
+  tmove 4 0.2
+  stepe 3 (h)
+END
+"""
+
+
+def all_quantities(deck: Deck) -> list[Asked]:
+    places = [c.number for c in (*deck.fixed, *deck.moving)]
+    parameters = list(dict.fromkeys(form.parameter for form in deck.forms))
+    found: list[Asked] = [(word, (n,), ()) for n in places for word in ("bufx0", "bufdx1", "bufdx2")]
+    found += [(word, (n,), ()) for n in parameters for word in ("bufe0", "bufde1", "bufde2")]
+    if deck.job != "KIN ANA":
+        found += [("bufsigma", (n,), ()) for n in parameters] + [("bufreac", (c.number,), ()) for c in deck.fixed]
+        found += [("bufekin", (), ()), ("bufepot", (), ())]
+    found += [asked(store) for store in deck.stores]
+    return [one for one in dict.fromkeys(found) if is_known(deck, one)]
+
+
+def worst(deck: Deck, names: list[str], rows: slice = slice(None)) -> float:
+    """Largest difference from quotients, of the largest derivative of the quantities of one kind."""
+    result = runmec.run(deck)
+    wanted = all_quantities(deck)
+    exact = exact_derivatives(result, wanted, [Number(name) for name in names])
+    found = 0.0
+    for k, name in enumerate(names):
+        now = next(define.value for define in deck.defines if define.name == name)
+        errors = []
+        for part in (4e-3, 5e-4):
+            h = part * (abs(now) or 1.0)
+            slope = sum(
+                share * np.array(runmec.run(deck.with_values(**{name: now + at * h})).quantities(wanted))
+                for at, share in ORDER_SIX.items()
+            ) / h  # fmt: skip
+            errors.append(_errors(exact[k][:, rows], slope[:, rows], np.array(result.quantities(wanted)), now, wanted))
+        found = max(found, float(np.max(np.minimum(*errors))))
+    return found
+
+
+def _errors(exact: np.ndarray, slope: np.ndarray, base: np.ndarray, now: float, wanted: list[Asked]) -> np.ndarray:
+    size: dict[str, float] = {}
+    for (word, _, _), values, history in zip(wanted, slope, base, strict=True):
+        own = np.nanmax(np.abs(history), initial=0.0) / (abs(now) or 1.0)
+        size[word] = max(size.get(word, 1e-9), float(np.nanmax(np.abs(values), initial=0.0)), float(own))
+    scales = np.array([size[word] for word, _, _ in wanted])
+    return np.nanmax(np.abs(exact - slope), axis=1) / scales
+
+
+@pytest.mark.parametrize("seed", [3, 11])
+def test_random_six_bars_with_masses_and_springs(seed: int) -> None:
+    deck = loads(opened(random_sixbar(seed, "tstepe 6 0.7 9 2")))
+    names = [define.name for define in deck.defines]
+    assert len(names) >= 8
+    assert worst(deck, names) < 1e-8
+
+
+def test_all_that_a_given_motion_may_hold() -> None:
+    deck = loads(SIXBAR.format(r=0.1))
+    names = [define.name for define in deck.defines]
+    assert exact_numbers(runmec.run(deck), [Number(name) for name in names])[1] == []
+    assert worst(deck, names) < 1e-8
+
+
+@pytest.mark.parametrize("name", ["coupler_curve", "gear_five_bar", "elastic_coupler", "engine_gas_force", "robot_arm"])
+def test_decks_of_the_inputs(name: str) -> None:
+    deck = read(INPUTS / f"{name}.mec")
+    assert worst(deck, [define.name for define in deck.defines][:4]) < 1e-8
+
+
+def test_slider_crank_by_closed_form() -> None:
+    """x = r cos φ + √(l² − r² sin² φ): ∂x/∂r, ∂x/∂l."""
+    text = """KIN ANA
+DEFINE
+  r 0.05
+  l 0.2
+TOPOLOGY
+  elem crank BIN O A
+  elem rod BIN A B
+  input crank.angb
+GEOMETRY
+  point O 0 0 fixed
+  point A (r) 0
+  point B (r+l) 0 fixed y
+MOVEMENT
+  stepe 12 (2*pi)
+END
+"""
+    result = runmec.run(loads(text))
+    found = result.sensitivity("B.x", to=["r", "L", "rod.lenl", "crank.angb"])
+    phi = np.linspace(0, 2 * np.pi, 13)
+    root = np.sqrt(0.2**2 - (0.05 * np.sin(phi)) ** 2)
+    assert found.is_exact
+    assert found["r"] == pytest.approx(np.cos(phi) - 0.05 * np.sin(phi) ** 2 / root, abs=1e-13)
+    assert found["l"] == pytest.approx(0.2 / root, abs=1e-13)
+    assert found["rod.lenl"] == pytest.approx(found["l"], abs=1e-15)
+    assert found["crank.angb"] == pytest.approx(-0.05 * np.sin(phi) * (1 + 0.05 * np.cos(phi) / root), abs=1e-13)
+
+
+def test_simulations_are_differentiated_by_differences_with_an_error() -> None:
+    """A pendulum let go horizontally: T ∝ √l, so that the angle at time t changes as −(t/2l)·ω."""
+    text = """DYN SIM
+DEFINE
+  l 0.8
+TOPOLOGY
+  elem rod BIN O A
+  input rod.angb
+GEOMETRY
+  point O 0 0 fixed
+  point A (l) 0
+DYNAMICS
+  inertia A 1
+  gravity 9.81 (-pi/2)
+  motor 1 zero
+STORAGE
+  bufinp 1 phi
+  bufdinp1 1 speed
+MOVEMENT
+  integr dop853 1e-11
+  tstepf 5 1 0
+END
+"""
+    result = runmec.run(loads(text))
+    found = result.sensitivity("phi", "l")
+    exact = -result.time / (2 * 0.8) * result["speed"]
+    assert not found.is_exact
+    assert np.max(np.abs(found["l"] - exact)) < 10 * found.error[0] < 1e-3
+
+
+def test_unknown_names_are_told() -> None:
+    result = runmec.run(read(INPUTS / "coupler_curve.mec"))
+    with pytest.raises(runmec.RunmecError, match="neither a name of DEFINE nor a prescribed parameter"):
+        result.sensitivity(101, to="nothing")
+    assert math.isfinite(float(result.sensitivity(101).values.sum()))
