@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from runmec import loads, run
+from runmec.deck.model import Polygon
+from runmec.deck.numbering import number_text
 from runmec.diagnostics import DeckError
+from runmec.results.centrodes import rolling
+from runmec.results.output import write_output
+from runmec.results.polygons import images
 from runmec.results.quantities import INFLECTION
 from runmec.results.result import Result
 
@@ -246,9 +253,83 @@ def test_what_is_wrong_is_told(line: str, code: str, word: str) -> None:
 
 
 def test_numbers_and_names_store_the_same() -> None:
-    from runmec.deck.numbering import number_text
-
     named = loads(FOUR_BAR.format(move="stepe 6 (2*pi)", **SIZES))
     plain = loads(number_text(named))
     assert plain == named
     assert next(iter(run(plain).buffers.values())).tolist() == run(named)["px"].tolist()
+
+
+# ---- pictures
+
+
+def test_the_moving_centrode_rolls_on_the_fixed_one() -> None:
+    """They meet in the pole with one tangent, and the same arc is rolled off on both: no slip."""
+    result = four_bar("stepe 900 1")
+    roll = rolling(result, *(result.deck.names.find("element", name) or 0 for name in ("coupler", "0")))
+    for row in (100, 450, 800):
+        fixed, moving = roll.fixed(row), roll.moving(row)
+        assert fixed[row] == pytest.approx(roll.pole[row])
+        assert moving[row] == pytest.approx(roll.pole[row])
+        ahead = (fixed[row + 1] - fixed[row - 1]) / (moving[row + 1] - moving[row - 1])
+        assert ahead == pytest.approx(1.0, abs=1e-5)
+    lengths = [float(np.sum(np.abs(np.diff(curve)))) for curve in (roll.fixed(0), roll.moving(0))]
+    assert lengths[0] == pytest.approx(lengths[1], rel=1e-5)
+
+
+@pytest.mark.parametrize("word", ["drawvel", "drawacc"])
+@pytest.mark.parametrize("move", ["tstepe 36 0.5 3 8", "stepe 36 2"])
+def test_polygons_close(word: str, move: str) -> None:
+    """Points of a link: v_Q − v_P is square to PQ; a_Q − a_P is −ω²·PQ and a part across, which meet to rounding."""
+    result = four_bar(move)
+    for position in (1, 12, 30):
+        found = images(result, Polygon(word, position))
+        assert {"A", "B", "C", "A0", "B0"} == set(found.points)
+        assert found.points["A0"] == 0
+        assert found.is_per_input == move.startswith("stepe")
+        A, B = (complex(*(result[point][:, position - 1])) for point in "AB")
+        side = next(s for s in found.sides if {s.begin, s.end} == {found.points["A"], found.points["B"]})
+        if word == "drawvel":
+            assert ((side.end - side.begin) / (B - A)).real == pytest.approx(0.0, abs=1e-12)
+        else:
+            assert side.corner is not None
+            sense = 1 if side.begin == found.points["A"] else -1
+            assert ((side.end - side.corner) / (B - A)).real == pytest.approx(0.0, abs=1e-10)
+            assert (sense * (side.corner - side.begin) / (B - A)).imag == pytest.approx(0.0, abs=1e-12)
+        triangle = [s for s in found.sides if {s.begin, s.end} <= {found.points[name] for name in "ABC"}]
+        assert len(triangle) == 3
+
+
+def test_pictures_are_drawn(tmp_path: Path) -> None:
+    pictures = """BEGINPIC
+  drawpole coupler 0
+  drawpole crank rocker
+  drawmech 1 4
+ENDPIC
+BEGINPIC
+  drawvel 3
+  drawacc 3
+ENDPIC
+BEGINPIC
+  drawmech 2
+  drawacc 2
+ENDPIC
+MOVEMENT"""
+    text = FOUR_BAR.format(move="tstepe 8 1 3 0", **SIZES).replace("MOVEMENT", pictures)
+    deck = loads(text)
+    assert loads(number_text(deck)) == deck
+    written = write_output(run(deck), tmp_path, ["svg"])
+    for k in (1, 2, 3):
+        assert (tmp_path / f"picture{k}.svg").stat().st_size > 5000
+    assert "report.html" in {path.name for path in written}
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("drawvel 99", "D210"), ("drawpole coupler shaft", "D220"), ("drawpole coupler coupler", "D210"),
+     ("drawacc", "D110")],
+)  # fmt: skip
+def test_what_is_wrong_in_a_picture_is_told(line: str, code: str) -> None:
+    text = FOUR_BAR.format(move="stepe 3 1", **SIZES).replace("MOVEMENT", f"BEGINPIC\n  {line}\nENDPIC\nMOVEMENT")
+    with pytest.raises(DeckError) as fault:
+        loads(text)
+    assert [d.code for d in fault.value.diagnostics if d.level == "error"] == [code]

@@ -215,7 +215,7 @@ class Lowering:
             places = (entry.line.words[0].span, *spans)
             remark = entry.line.comment.lstrip(";").strip()
             what, item = make(entry.record, numbers, places=places, remark=remark)
-            if entry.picture is not None and what in ("plotcurv", "drawmech"):
+            if entry.picture is not None and entry.record.section == "PICTURE":
                 entry.picture.items.append(item)
             else:
                 self._keep(what, item)

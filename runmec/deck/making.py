@@ -31,6 +31,8 @@ def _made(record: Record, plain: list[Any], values: Values, line: dict[str, Any]
         return "move" if word == "law" else word, record.make(plain[0], name, tuple(plain[2:]), **line)
     if word == "program":
         return word, model.Program(plain[0], _segments(values[1:], line["places"]), **line)
+    if word in ("drawvel", "drawacc"):
+        return word, model.Polygon(word, plain[0], **line)
     if word == "stepe":
         return "move", model.Move(word, plain[0], 0.0, tuple(plain[1:]), **line)
     if word == "tcycle":

@@ -60,6 +60,7 @@ def unused_elements(deck: Deck) -> Iterator[Diagnostic]:
     used |= {body.element for body in deck.bodies} | {solid.element for solid in deck.solids}
     used |= {store.subject[0] for store in deck.stores if store.word in ("bufconn", "bufpin")}
     used |= {profile.element for profile in deck.profiles}
+    used |= {n for picture in deck.pictures for c in picture.centrodes for n in (c.element, c.other)}
     used |= {number for store in deck.stores if store.word in PAIRS for number in store.subject}
     for element in deck.elements:
         if element.number not in used:

@@ -291,12 +291,30 @@ class Drawing(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Centrodes(Item):
+    """Of an element relative to another one; 0 is the frame."""
+
+    element: int
+    other: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Polygon(Item):
+    """`word` is drawvel or drawacc."""
+
+    word: str
+    position: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Picture(Item):
     """`frame` is empty (automatic) or width, height (cm), origin x, y, scale x, y."""
 
     curves: tuple[Curve, ...]
     drawings: tuple[Drawing, ...]
     frame: tuple[float, ...] = ()
+    centrodes: tuple[Centrodes, ...] = ()
+    polygons: tuple[Polygon, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

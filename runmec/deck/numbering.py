@@ -200,6 +200,11 @@ class _Writer:
             yield self._line(curve, "plotcurv", curve.x, curve.y)
         for drawing in picture.drawings:
             yield self._line(drawing, "drawmech", *drawing.positions)
+        for centrodes in picture.centrodes:
+            called = self._called("element", centrodes.element)
+            yield self._line(centrodes, "drawpole", centrodes.element, centrodes.other, called=called)
+        for polygon in picture.polygons:
+            yield self._line(polygon, polygon.word, polygon.position)
         yield " ".join(["ENDPIC", *self._values(picture, "frame")])
 
     def movement(self) -> Iterator[str]:

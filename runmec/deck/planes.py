@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..diagnostics import Diagnostic
 from ..elements import Kind
 from ..messages import diagnostic
+from .item import Item
 from .model import Deck
 
 #: words of STORAGE that need the motion of elements as planes
@@ -35,17 +36,19 @@ def planes_are_bodies(deck: Deck) -> Iterator[Diagnostic]:
     """Elements whose motion is asked for are bodies, two different ones."""
     elements = {element.number: element for element in deck.elements}
     told = set()
-    for store in deck.stores:
-        if store.word not in _WORDS or store.at(0) in told:
+    asked: list[tuple[Item, tuple[int, ...]]] = [(s, s.subject) for s in deck.stores if s.word in _WORDS]
+    asked += [(c, (c.element, c.other)) for picture in deck.pictures for c in picture.centrodes]
+    for store, subject in asked:
+        if store.at(0) in told:
             continue
-        for at, number in enumerate(store.subject, start=1):
+        for at, number in enumerate(subject, start=1):
             element = elements.get(number)
             if element is not None and not _names(deck.kinds[element.kind]):
                 told.add(store.at(0))
                 message = f"element {deck.names.element(number)} is a {element.kind}, which has no pole of its own"
                 remedy = "name an element that is one body: a bar, a ternary or a beam"
                 yield diagnostic("D216", message, store.at(at), help=remedy)
-        if store.subject[0] == store.subject[1]:
+        if subject[0] == subject[1]:
             told.add(store.at(0))
-            yield diagnostic("D210", f"element {deck.names.element(store.subject[0])} does not move relative to itself",
+            yield diagnostic("D210", f"element {deck.names.element(subject[0])} does not move relative to itself",
                              store.at(2), help="name another element, or 0 for the frame")  # fmt: skip

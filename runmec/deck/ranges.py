@@ -275,6 +275,10 @@ def drawn_positions_exist(deck: Deck) -> Iterator[Diagnostic]:
                 if position > deck.positions:
                     yield _out_of_range(f"position {position} of {deck.positions}", drawing.at(at),
                                         help="1 is the start; every step adds one")  # fmt: skip
+        for polygon in picture.polygons:
+            if polygon.position > deck.positions:
+                yield _out_of_range(f"position {polygon.position} of {deck.positions}", polygon.at(1),
+                                    help="1 is the start; every step adds one")  # fmt: skip
     for modes in deck.modes:
         if not 1 <= modes.position <= deck.positions:
             yield _out_of_range(f"position {modes.position} of {deck.positions}", modes.at(1),

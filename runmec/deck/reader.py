@@ -373,7 +373,9 @@ class _OpenPicture:
         curves = tuple(item for item in self.items if isinstance(item, model.Curve))
         drawings = tuple(item for item in self.items if isinstance(item, model.Drawing))
         places = (self.place, *self.frame_places)
-        return settled(model.Picture(curves, drawings, self.frame, places=places))
+        centrodes = tuple(item for item in self.items if isinstance(item, model.Centrodes))
+        polygons = tuple(item for item in self.items if isinstance(item, model.Polygon))
+        return settled(model.Picture(curves, drawings, self.frame, centrodes, polygons, places=places))
 
 
 def _stands_for(entry: Entry) -> str:

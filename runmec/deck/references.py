@@ -161,6 +161,10 @@ def numbers_exist(known: Known) -> Iterator[Diagnostic]:
     used += [(item, "element", 1) for item in (*deck.uniforms, *deck.bodies, *deck.solids, *deck.stiffs, *deck.data)]
     used += [(item, "input", 1) for item in deck.motors]
     used += [(profile, "element", 2) for profile in deck.profiles]
+    for centrodes in (c for picture in deck.pictures for c in picture.centrodes):
+        for at, number in ((1, centrodes.element), (2, centrodes.other)):
+            if number and known.missing("element", number):
+                yield _does_not_exist(known, "element", number, centrodes.at(at))
     for profile in deck.profiles:
         for at, number in ((3, profile.x), (4, profile.y)):
             if known.missing("coordinate", number):

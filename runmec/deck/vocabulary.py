@@ -271,6 +271,13 @@ _RECORDS = (
     Record("plotcurv", "PICTURE", "buffer bx, buffer by", model.Curve, "a curve of two buffers", "plotcurv 101 102"),
     Record("drawmech", "PICTURE", "position k …", model.Drawing,
            "the mechanism at positions k (1 is the start)", "drawmech 1 31"),
+    Record("drawpole", "PICTURE", "element k, link l", model.Centrodes,
+           "fixed and moving centrode of element k relative to element l (0: the frame); at the positions of "
+           "`drawmech` also pole, inflection circle and pole tangent", "drawpole 4 0"),
+    Record("drawvel", "PICTURE", "position k", model.Polygon,
+           "the velocity polygon of all named or traced points in position k", "drawvel 31"),
+    Record("drawacc", "PICTURE", "position k", model.Polygon,
+           "the acceleration polygon of all named or traced points in position k", "drawacc 31"),
     # MOVEMENT
     Record("tstepe", "MOVEMENT", "count n, value T, [value v …]", model.Move,
            "n equal steps in total time T; v1 a1 v2 a2 … are velocity and constant acceleration of each input",

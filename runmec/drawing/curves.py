@@ -13,11 +13,13 @@ from matplotlib.figure import Figure
 
 from ..deck.model import Picture
 from ..results.result import Result
+from .also import Also
 from .arrays import Floats
 from .labels import Labels
 from .marks import Marks, range_rings
 from .mechanism_picture import paint_gravity, paint_positions
 from .plan import Axis, Plan, plan
+from .polygons import polygon_figure
 from .refined import refined
 from .scales import set_scale
 from .shown import shown
@@ -30,9 +32,12 @@ _LETTER = 0.17  # cm, of the names of axes and of the legend
 
 def picture(result: Result, asked: Picture) -> Figure:
     """The figure of one BEGINPIC block, in cm as the deck says."""
+    if asked.polygons and not (asked.curves or asked.drawings or asked.centrodes):
+        return polygon_figure(result, asked)
     planned = plan(result, asked)
     positions = _reached(result, asked)
-    width, height = asked.frame[:2] if asked.frame else (WIDTH_CM, _height(result, asked, planned, positions))
+    also = Also(result, asked, positions)
+    width, height = asked.frame[:2] if asked.frame else (WIDTH_CM, _height(result, asked, planned, positions, also))
     figure = new_figure(width, height)
     with mpl.rc_context(RC):
         axes = figure.add_axes((0.1, 0.1, 0.8, 0.8))
@@ -40,16 +45,18 @@ def picture(result: Result, asked: Picture) -> Figure:
         for number, curve in enumerate(asked.curves):
             axes.plot(smooth.buffer(curve.x), smooth.buffer(curve.y), color=COLOURS[number % len(COLOURS)], zorder=3,
                       solid_capstyle="round")  # fmt: skip
-        _lay_out(figure, axes, planned, _Range(result, asked, planned, positions))
+        _lay_out(figure, axes, planned, _Range(result, asked, planned, positions, also))
         if positions:
             drawn = shown(result.mechanism, _at(result, positions))
             paint_positions(axes, drawn, range(1, len(positions) + 1))
         elif asked.drawings:
             axes.annotate("the positions to be drawn were not reached", (0.5, 0.5), xycoords="axes fraction",
                           ha="center", color=QUIET)  # fmt: skip
+        also.paint(axes)
         labels = Labels(axes)
         for line in axes.lines:
             labels.keep_line_free(*line.get_data())
+        also.name(labels)
         for number, (curve, kind) in enumerate(zip(asked.curves, planned.kinds, strict=True)):
             marks = Marks(axes, labels, result, planned, COLOURS[number % len(COLOURS)])
             draw = {"plane": marks.plane, "polar": marks.polar, "diagram": marks.diagram, "plain": marks.plain}[kind]
@@ -69,11 +76,11 @@ def _largest_force(result: Result, asked: Picture, planned: Plan) -> float:
     return max((float(np.max(size[np.isfinite(size)], initial=0.0)) for size in sizes), default=0.0)
 
 
-def _height(result: Result, asked: Picture, planned: Plan, positions: Sequence[int]) -> float:
+def _height(result: Result, asked: Picture, planned: Plan, positions: Sequence[int], also: Also) -> float:
     """Of a picture that has no size of its own: less where a flat mechanism alone is drawn."""
     if asked.curves:
         return HEIGHT_CM
-    wide, tall = _Range(result, asked, planned, positions).span.tolist()
+    wide, tall = _Range(result, asked, planned, positions, also).span.tolist()
     return min(HEIGHT_CM, max(4.0, (WIDTH_CM - 2 * _EDGE) * tall / wide + 2 * _EDGE))
 
 
@@ -148,8 +155,8 @@ def _at(result: Result, positions: Sequence[int]) -> Floats:
 class _Range:
     """What a picture has to show, in the user's units."""
 
-    def __init__(self, result: Result, asked: Picture, planned: Plan, positions: Sequence[int]) -> None:
-        parts: list[Floats] = []
+    def __init__(self, result: Result, asked: Picture, planned: Plan, positions: Sequence[int], also: Also) -> None:
+        parts: list[Floats] = also.extents()
         for curve, kind in zip(asked.curves, planned.kinds, strict=True):
             both = np.stack([refined(result).buffer(curve.x), refined(result).buffer(curve.y)])
             parts.append(both[:, np.all(np.isfinite(both), axis=0)])

@@ -45,7 +45,7 @@ def plan(result: Result, asked: Picture) -> Plan:
         else (),
         _axis(result, [curve.x for curve in curves], kinds),
         _axis(result, [curve.y for curve in curves], kinds),
-        bool(asked.drawings) or any(_same_scale(result, curve) for curve in curves),
+        bool(asked.drawings or asked.centrodes) or any(_same_scale(result, curve) for curve in curves),
     )
 
 

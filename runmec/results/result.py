@@ -228,8 +228,12 @@ class Result:
 
     def caption(self, picture: Picture) -> str:
         """What the curves of a picture show."""
-        curves = (c.title or f"{self.name(c.y)} against {self.name(c.x)}" for c in picture.curves)
-        return "; ".join(curves) or "the mechanism"
+        names = self.deck.names
+        said = [c.title or f"{self.name(c.y)} against {self.name(c.x)}" for c in picture.curves]
+        said += [f"centrodes of {names.element(c.element)}" for c in picture.centrodes]
+        what = {"drawvel": "velocity", "drawacc": "acceleration"}
+        said += [f"{what[p.word]} polygon in position {p.position}" for p in picture.polygons]
+        return "; ".join(said) or "the mechanism"
 
     @cached_property
     def figures(self) -> dict[str, float]:
