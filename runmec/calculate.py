@@ -71,6 +71,19 @@ def run(
 
 
 def _run(deck: Deck, progress: Progress) -> Result:
+    mech, assembled, elasticity, positions, failure = _moved(deck, progress)
+    return _read(mech, assembled, elasticity, positions, failure, progress)
+
+
+def moved(deck: Deck, progress: Progress = lambda _, __: None) -> tuple[Mechanism, Positions, Diagnostic | None]:
+    """Positions alone, and why they end early; raises CalculationError where there is none."""
+    mech, _, _, positions, failure = _moved(deck, progress)
+    return mech, positions, failure
+
+
+def _moved(
+    deck: Deck, progress: Progress
+) -> tuple[Mechanism, Assembled, Elasticity | None, Positions, Diagnostic | None]:  # fmt: skip
     refused = refuse_too_much(deck)
     if refused is not None:
         raise CalculationError(refused)
@@ -78,13 +91,10 @@ def _run(deck: Deck, progress: Progress) -> Result:
     assembled = _assembled(mech, progress)
     elasticity = elastic_inputs(mech)
     singular = singular_group(mech)
-    failure: Diagnostic | None
     if singular is not None:
-        positions, failure = at_start(mech), _singular_start(mech, singular)
-    else:
-        positions = walk(mech, elasticity, lambda done: progress("motion", done / deck.positions))
-        failure = ended_early(mech, positions)
-    return _read(mech, assembled, elasticity, positions, failure, progress)
+        return mech, assembled, elasticity, at_start(mech), _singular_start(mech, singular)
+    positions = walk(mech, elasticity, lambda done: progress("motion", done / deck.positions))
+    return mech, assembled, elasticity, positions, ended_early(mech, positions)
 
 
 def _read(

@@ -139,8 +139,8 @@ MESSAGES: dict[str, Message] = {
     "D223": _error("buffer needs itself", """The expression of a `bufcalc` uses its own buffer, or buffers that are
         calculated from it. It may use all others, above and below it."""),
     "D224": _error("numbers of an element", """Some types of element need numbers that no co-ordinate tells, given by a
-        line with a word of their own in GEOMETRY: GEAR and RACK need `gear` with their pitch radii, HINGE needs `axle` with the direction of
-        its axle."""),
+        line with a word of their own in GEOMETRY: GEAR and RACK need `gear` with their pitch radii, HINGE needs `axle`
+        with the direction of its axle."""),
     "D225": _error("no normal force", """`friction p mu q [q2]` takes its normal force from the internal forces of
         prescribed parameters that hold the two bodies together: the lenv of a guide, the lenu and lenv of a pin. In a
         simulation an input moves freely: its σ is what its motor gives."""),

@@ -43,8 +43,6 @@ ROOMS = {
     "deck": Room("diagnostics elements engine laws messages", later="lark numpy runmec"),
     "glossary": Room("deck"),
     "manual": Room("deck glossary messages"),
-    # a deck as a text that is being written
-    "editing": Room("deck diagnostics manual"),
     # a deck becomes a mechanism, moves, and is read off
     "model": Room("deck engine forces laws", later="numpy"),
     "motion": Room("deck engine forces laws model", "librt", later="numpy"),
@@ -57,11 +55,15 @@ ROOMS = {
                     later="PIL calculate imageio_ffmpeg"),
     # the doors
     "calculate": Room("deck diagnostics engine forces messages model motion results", later="librt numpy"),
+    # a deck as a text that is being written; a drag asks the mechanism itself
+    "editing": Room("deck diagnostics manual", later="calculate messages numpy"),
     "lsp": Room("__version__ deck diagnostics editing", "lsprotocol pygls"),
     # many variants of one deck
     "studies": Room("calculate deck diagnostics elements engine forces laws model motion results", "librt numpy"),
+    "studio": Room("deck diagnostics editing examples files", "starlette uvicorn",
+                   later="calculate drawing numpy results"),
     "cli": Room("__version__ engine_kind deck diagnostics", "click",
-                later="calculate drawing examples files lsp manual results rich"),
+                later="calculate drawing examples files lsp manual results rich studio"),
     "__main__": Room("cli"),
     "__init__": Room(),  # public names are imported when they are first asked for
 }  # fmt: skip

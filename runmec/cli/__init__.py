@@ -11,7 +11,7 @@ import click
 from .. import __version__, engine_kind
 from ..deck.nearest import nearest
 from .calculating import draw_command, film_command, run_command
-from .editors import lsp_command
+from .editors import lsp_command, studio_command
 from .reading import check_command, explain_command, fmt_command, number_command
 from .starting import examples_command, new_command
 from .talk import FINE, NOT_COMPLETED, WRONG_USE, fail
@@ -55,6 +55,7 @@ Examples:
   runmec check press.mec --set a=0.025  with another value of a DEFINE
   runmec fmt press.mec                  the deck in aligned columns
   runmec number press.mec               the deck in plain numbers, names as comments
+  runmec studio press.mec               a page: deck and moving mechanism side by side
   runmec lsp                            for editors: messages, completion, names as you type
   runmec explain D301                   what a message means
   runmec explain spring                 what a word takes""",
@@ -65,7 +66,7 @@ def cli() -> None:
 
 
 for command in (new_command, examples_command, check_command, run_command, watch_command, draw_command, film_command,
-                fmt_command, number_command, explain_command, lsp_command):  # fmt: skip
+                fmt_command, number_command, explain_command, studio_command, lsp_command):  # fmt: skip
     cli.add_command(command)
 
 

@@ -38,7 +38,7 @@ def _file(name: str) -> str:
     return found.decode("utf-8")
 
 
-def film_data(result: Result) -> dict[str, Any]:
+def film_data(result: Result, with_arrows: bool = True) -> dict[str, Any]:
     swings = [displaced(result, mode) for mode in result.modes]
     drawn = shown(result.mechanism, np.concatenate([result.positions.x, *swings], axis=1))
     order = {number: at for at, number in enumerate(result.buffers)}
@@ -54,12 +54,12 @@ def film_data(result: Result) -> dict[str, Any]:
         **_symbols(drawn),
         "buffers": [
             {"number": result.key(number), "name": result.described(number), "unit": result.unit(number).shown,
-             "v": _base64(history.astype("<f8"))}
+             "v": base64_of(history.astype("<f8"))}
             for number, history in result.buffers.items()
         ],
         "traces": [[order[c.x], order[c.y]] for c in traced_curves(result)],
         "pictures": [_picture(result, picture, order) for picture in result.deck.pictures if picture.curves],
-        "arrows": _arrows(result),
+        "arrows": _arrows(result) if with_arrows else [],
         "second": " s" if result.deck.units == "SI" else "",
         **({"modes": _modes(result, drawn)} if result.modes else {}),
     }  # fmt: skip
@@ -72,7 +72,7 @@ def _modes(result: Result, drawn: Shown) -> list[dict[str, Any]]:
         first = len(result) + SWINGS * number
         rest, real, _, imaginary, _ = drawn.x[:, first : first + SWINGS].T
         parts = {"x": rest, "real": real - rest, "imaginary": imaginary - rest}
-        found.append({"name": mode_name(result, mode)} | {key: _base64(v.astype("<f8")) for key, v in parts.items()})
+        found.append({"name": mode_name(result, mode)} | {key: base64_of(v.astype("<f8")) for key, v in parts.items()})
     return found
 
 
@@ -93,10 +93,10 @@ def packed(history: Floats) -> dict[str, Any]:
     low, high = float(finite.min()), float(finite.max())
     step = (high - low) / 65535 or 1.0
     whole = np.round((finite - low) / step) - 32768
-    return {"low": low, "step": step, "v": _base64(whole.astype("<i2"))}
+    return {"low": low, "step": step, "v": base64_of(whole.astype("<i2"))}
 
 
-def _base64(values: Any) -> str:
+def base64_of(values: Any) -> str:
     return base64.b64encode(np.ascontiguousarray(values).tobytes()).decode("ascii")
 
 

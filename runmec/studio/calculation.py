@@ -1,0 +1,237 @@
+"""Text -> what the page draws: the film's data, and what belongs to which line of the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ..deck.model import Deck
+from ..diagnostics import Diagnostic, RunmecError, has_errors
+from ..editing.knobs import define_number
+from ..editing.reading import Draft, draft
+
+if TYPE_CHECKING:
+    from ..model.mechanism import Mechanism
+
+Progress = Callable[[str, float], None]
+Values = dict[str, Any]
+NUMBERS_AT_MOST = 4_000_000  # of co-ordinates at positions that a page is sent
+_EXPORTS = ("film", "report", "csv", "picture", "deck")
+
+
+class CannotShow(RunmecError):
+    """The text says why."""
+
+
+def calculated(text: str, arrows: bool, progress: Progress) -> tuple[Values, tuple[Diagnostic, ...]]:
+    """All that the page shows of a deck, and what is told of it; a deck with faults is sketched."""
+    from ..calculate import CalculationError, run
+
+    found = draft(text)
+    shown: Values = {"sound": found.is_sound, "data": None, "sketch": None, "complete": False, "lines": []}
+    if not found.is_sound:
+        return {**shown, "sketch": sketch(found.deck)}, found.told
+    try:
+        result = run(found.deck, progress)
+    except CalculationError as fault:
+        return {**shown, "sound": False, "sketch": sketch(found.deck)}, (*found.told, fault.diagnostic)
+    said = (*result.warnings, *filter(None, [result.failure]))
+    if len(result) * len(result.positions.x) > NUMBERS_AT_MOST:
+        raise CannotShow(f"{len(result)} positions are too many for the page; `runmec run` calculates them")
+    shown |= {"data": _data(result, arrows), "complete": result.complete, "lines": _account(result)}
+    return shown, said
+
+
+def _data(result: Any, arrows: bool) -> Values:
+    import numpy as np
+
+    from ..drawing.arrows import traced_curves
+    from ..drawing.film import base64_of, film_data
+
+    mech = result.mechanism
+    extremes = {number: result.extremes[number] for number in result.buffers}
+    data = film_data(result, with_arrows=arrows)
+    for buffer, (number, found) in zip(data["buffers"], extremes.items(), strict=True):
+        buffer |= {"least": _finite(found.least), "most": _finite(found.most), "line": _line(result.store(number))}
+    data |= {
+        "inputs": [base64_of(np.asarray(history, dtype="<f8")) for history in result.positions.inputs],
+        "spatial": result.deck.is_spatial,
+        "simulated": bool(result.positions.simulated),
+        "traced": [], "points": [], "elements": [],
+    }  # fmt: skip
+    if not result.deck.is_spatial:  # in space the page is sent what is seen, which has no numbers of the deck
+        data["traced"] = [[mech.index[result.store(b).subject[0]] for b in (curve.x, curve.y)]
+                          for curve in traced_curves(result)]  # fmt: skip
+        data |= {"points": points(mech), "elements": elements(mech)}
+    return data
+
+
+def _finite(value: float) -> float | None:
+    return value if abs(value) < float("inf") else None
+
+
+def _line(item: Any) -> int:
+    return item.places[0].line if item.places else 0
+
+
+def points(mech: Mechanism) -> list[Values]:
+    """Every point once: where it stands in x, its name, the line that gives it, which of its co-ordinates are fixed."""
+    given = {c.number: (c, c in mech.deck.fixed) for c in (*mech.deck.fixed, *mech.deck.moving)}
+    found: dict[tuple[int, int], Values] = {}
+    for element in mech.deck.elements:
+        for x, y in (point[:2] for point in mech.points(element).values()):
+            numbers = mech.coordinates[x], mech.coordinates[y]
+            (at_x, held_x), (_, held_y) = given[numbers[0]], given[numbers[1]]
+            name = mech.deck.names.point(*numbers)
+            found.setdefault((x, y), {
+                "at": [x, y], "numbers": numbers, "name": name or f"{numbers[0]}, {numbers[1]}", "named": bool(name),
+                "line": _line(at_x), "fixed": [held_x, held_y],
+            })  # fmt: skip
+    return list(found.values())
+
+
+def elements(mech: Mechanism) -> list[Values]:
+    from ..drawing.symbols import element_symbol, symbols
+
+    drawn = list(symbols(mech))
+    found = []
+    for element in mech.deck.elements:
+        symbol, names = element_symbol(mech, element), mech.deck.names
+        found.append({
+            "name": names.element(element.number), "named": names.has("element", element.number),
+            "kind": mech.deck.kinds[element.kind].title, "line": _line(element),
+            "points": [list(point[:2]) for point in mech.points(element).values()],
+            "symbol": drawn.index(symbol) if symbol in drawn else -1,
+        })  # fmt: skip
+    return found
+
+
+def sketch(deck: Deck) -> Values:
+    """Points and lines of a deck that cannot be calculated yet, where its estimates put them."""
+    values = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
+    held = {c.number for c in deck.fixed}
+    lines = {c.number: _line(c) for c in (*deck.fixed, *deck.moving)}
+    pairs: dict[tuple[int, int], str] = {(key[0], key[1]): name for key, name in deck.names.points.items()}
+    links: list[Values] = []
+    for element in deck.elements:
+        kind = deck.kinds.get(element.kind)
+        at = dict(zip(kind.coordinates, element.coordinates, strict=False)) if kind else {}
+        ends = [(at[f"x{p}"], at[f"y{p}"]) for p in (kind.points if kind else ()) if f"x{p}" in at and f"y{p}" in at]
+        for end in ends:
+            pairs.setdefault(end, f"{end[0]}, {end[1]}")
+        if all(number in values for end in ends for number in end):
+            links.append({"name": deck.names.element(element.number), "line": _line(element), "ends": ends})
+    return {
+        "points": [{"x": values[x], "y": values[y], "name": name, "fixed": x in held and y in held, "line": lines[x],
+                    "numbers": (x, y), "named": (x, y) in {k[:2] for k in deck.names.points}}
+                   for (x, y), name in pairs.items() if x in values and y in values],
+        "links": [{**link, "ends": [[values[x], values[y]] for x, y in link["ends"]]} for link in links],
+    }  # fmt: skip
+
+
+def _account(result: Any) -> list[str]:
+    from ..results.summary import account, inputs_line, trust_line
+
+    return [line.strip() for line in (*account(result), *inputs_line(result), trust_line(result))]
+
+
+def sliders(found: Draft) -> list[Values]:
+    """Names of DEFINE that are numbers, with the range in which the page lets them slide."""
+    shown = []
+    for define in found.deck.defines:
+        number = define_number(found, define.name)
+        if number is None:
+            continue
+        low, high = _range(found.deck, define.name, number.value)
+        span = found.lines[define.places[0].line - 1]
+        shown.append({
+            "name": span[define.places[0].column - 1 :][: define.places[0].width], "value": number.value,
+            "text": number.text, "line": define.places[0].line, "low": low, "high": high,
+            "remark": span.partition(";")[2].strip(),
+        })  # fmt: skip
+    return shown
+
+
+def _range(deck: Deck, name: str, value: float) -> tuple[float, float]:
+    """From `vary` of a study, or a factor of two."""
+    for vary in deck.varied:
+        if vary.name.lower() == name:
+            return min(vary.low, value), max(vary.high, value)
+    if value == 0.0:
+        return -1.0, 1.0
+    return min(value / 2, value * 2), max(value / 2, value * 2)
+
+
+def number(value: Any) -> float:
+    """A number of a request; raises ValueError where it is none."""
+    found = float(value)
+    if not abs(found) < float("inf"):
+        raise ValueError("not a finite number")
+    return found
+
+
+def dragged(text: str, request: Values, progress: Progress) -> Values:
+    """The deck after a move of the pointer, and all positions that it then has."""
+    from ..calculate import moved
+    from ..drawing.film import packed
+    from ..editing.drag import drag
+
+    (a, b), (x, y) = request["point"], request["target"]
+    found = drag(text, (int(a), int(b)), (number(x), number(y)), [number(v) for v in request["change"]],
+                 number(request["finest"]), str(request.get("only") or ""))  # fmt: skip
+    answer: Values = {"text": found.text, "limit": found.limit, "choose": list(found.choose), "x": None}
+    new = draft(found.text)
+    if not found.choose and not has_errors(new.told) and not any(m.word == "tstepf" for m in new.deck.moves):
+        _, positions, _ = moved(new.deck, progress)
+        answer["x"] = [packed(history) for history in positions.x]
+    return answer
+
+
+def exported(text: str, what: str, name: str, progress: Progress) -> tuple[str, bytes]:
+    """A file to keep: its name and content."""
+    from ..calculate import run
+
+    if what not in _EXPORTS:
+        raise CannotShow(f"there is no export `{what[:20]}`")
+    stem = name.rpartition("/")[2].removesuffix(".mec") or "deck"
+    if what == "deck":
+        return f"{stem}.mec", text.encode("utf-8")
+    found = draft(text)
+    if not found.is_sound:
+        raise CannotShow("the deck has faults: mend them first")
+    result = run(found.deck, progress)
+    if what == "csv":
+        from ..results.output import buffers_csv
+
+        return f"{stem}.csv", buffers_csv(result).encode("utf-8")
+    if what == "film":
+        from ..drawing.film import film_html
+
+        return f"{stem}.html", film_html(result).encode("utf-8")
+    return _drawn(result, what, stem, progress)
+
+
+def _drawn(result: Any, what: str, stem: str, progress: Progress) -> tuple[str, bytes]:
+    """The report, or all pictures as one archive; written as `runmec run` writes them."""
+    import io
+    import tempfile
+    import zipfile
+    from pathlib import Path
+
+    from ..results.output import write_output
+
+    with tempfile.TemporaryDirectory() as folder:
+        written = write_output(result, Path(folder), ["svg", "png"], progress=progress)
+        names = {Path(path).name for path in written}
+        if what == "report" and "report.html" not in names:
+            raise CannotShow("the deck asks for no picture and no film, so there is nothing to report")
+        if what == "report":
+            return f"{stem}_report.html", (Path(folder) / "report.html").read_bytes()
+        if not any(name.endswith(".svg") for name in names):
+            raise CannotShow("the deck asks for no picture: BEGINPIC … ENDPIC makes one")
+        archive = io.BytesIO()
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as pack:
+            for path in written:
+                if Path(path).suffix in (".svg", ".png"):
+                    pack.write(path, Path(path).name)
+        return f"{stem}_pictures.zip", archive.getvalue()

@@ -1,0 +1,195 @@
+// The deck as text: CodeMirror with what the server knows of the language.
+
+import { autocompletion, type CompletionContext, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from "@codemirror/commands";
+import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorState, RangeSet, StateEffect, StateField, Transaction } from "@codemirror/state";
+import { Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import type { Connection } from "./connection";
+import { explained, make } from "./dom";
+import type { Fix, Place, Told } from "./types";
+
+const words = { sections: new Set<string>(), words: new Set<string>(), choices: new Set<string>() };
+export function setWords(known: Record<keyof typeof words, string[]>): void {
+  for (const key of ["sections", "words", "choices"] as const) words[key] = new Set(known[key].map((word) => word.toLowerCase()));
+}
+
+const language = StreamLanguage.define<{ start: boolean }>({
+  startState: () => ({ start: true }),
+  token(stream, state) {
+    if (stream.sol()) state.start = true;
+    if (stream.eatSpace()) return null;
+    if (stream.match(/;.*/)) return "comment";
+    const start = state.start;
+    state.start = false;
+    if (stream.match(/[+-]?(\d+\.?\d*|\.\d+)([eEdD][+-]?\d+)?[A-Za-zµ°]*/)) return "number";
+    const word = stream.match(/[^\s;()*/^+,-]+/) as RegExpMatchArray | null;
+    if (!word) { stream.next(); return "operator"; }
+    const text = word[0].toLowerCase();
+    if (words.sections.has(text)) return "heading";
+    if (start && words.words.has(text)) return "keyword";
+    if (words.choices.has(text)) return "typeName";
+    return "variableName";
+  },
+});
+const colours = HighlightStyle.define([
+  { tag: tags.comment, color: "var(--comment)", fontStyle: "italic" }, { tag: tags.number, color: "var(--number)" },
+  { tag: tags.heading, color: "var(--section)", fontWeight: "600" }, { tag: tags.keyword, color: "var(--word)" },
+  { tag: tags.typeName, color: "var(--name)" }, { tag: tags.operator, color: "var(--quiet)" },
+]);
+const look = EditorView.theme({
+  "&": { color: "var(--ink)", backgroundColor: "var(--paper)", fontSize: "13px" },
+  ".cm-content": { fontFamily: "ui-monospace, SFMono-Regular, Menlo, monospace", caretColor: "var(--ink)" },
+  ".cm-scroller": { fontFamily: "inherit", lineHeight: "1.5" },
+  ".cm-gutters": { backgroundColor: "var(--card)", color: "var(--quiet)", border: "none", borderRight: "1px solid var(--line)" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--accent) 7%, transparent)" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in srgb, var(--accent) 25%, transparent) !important" },
+  ".cm-lit": { backgroundColor: "var(--light)" },
+  ".cm-tooltip": { backgroundColor: "var(--paper)", color: "var(--ink)", border: "1px solid var(--line)", borderRadius: "6px", maxWidth: "440px" },
+  ".cm-tooltip .explained": { padding: "6px 10px", maxHeight: "320px", overflow: "auto", font: "13px/1.4 system-ui, sans-serif" },
+  ".explained p, .explained ul, .explained pre": { margin: "4px 0" }, ".explained ul": { paddingLeft: "18px" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--accent-ink)" },
+  ".cm-completionDetail": { opacity: "0.75", fontStyle: "normal" },
+  ".cm-panels": { backgroundColor: "var(--card)", color: "var(--ink)" },
+  ".cm-diagnostic": { whiteSpace: "pre-wrap" },
+  ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--accent-ink)", borderRadius: "5px" },
+});
+
+const light = StateEffect.define<number[]>();
+const lit = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(found, change) {
+    for (const effect of change.effects) if (effect.is(light)) {
+      const lines = effect.value.filter((n) => n >= 1 && n <= change.state.doc.lines).map((n) => change.state.doc.line(n).from);
+      return RangeSet.of(lines.map((from) => Decoration.line({ class: "cm-lit" }).range(from)), true);
+    }
+    return change.docChanged ? Decoration.none : found;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+export class Editor {
+  readonly view: EditorView;
+  private base: string | null = null; // the text before a gesture
+  private told: Told[] = [];
+
+  constructor(parent: HTMLElement, private server: Connection, changed: (text: string) => void, moved: (line: number) => void) {
+    const nonce = document.querySelector<HTMLMetaElement>("meta[name=nonce]")!.content;
+    this.view = new EditorView({
+      parent,
+      state: EditorState.create({
+        extensions: [
+          EditorView.cspNonce.of(nonce), lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), highlightSelectionMatches(),
+          search({ top: true }), language, syntaxHighlighting(colours), look, lit,
+          EditorView.contentAttributes.of({ "aria-label": "text of the deck", spellcheck: "false" }),
+          autocompletion({ override: [(context) => this.complete(context)] }),
+          hoverTooltip((view, at) => this.hover(at)),
+          keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged && !this.quiet) changed(this.text);
+            if (update.selectionSet && !update.docChanged) moved(this.line);
+          }),
+        ],
+      }),
+    });
+  }
+  private quiet = false;
+
+  get text(): string { return this.view.state.doc.toString(); }
+  get line(): number { return this.view.state.doc.lineAt(this.view.state.selection.main.head).number; }
+  get caret(): { line: number; column: number } {
+    const at = this.view.state.selection.main.head, line = this.view.state.doc.lineAt(at);
+    return { line: line.number, column: at - line.from };
+  }
+  private offset({ line, from, to }: Place): [number, number] {
+    const found = this.view.state.doc.line(Math.max(1, Math.min(this.view.state.doc.lines, line)));
+    return [Math.min(found.to, found.from + from), Math.min(found.to, found.from + to)];
+  }
+
+  // ---- changes
+
+  private change(text: string, remembered: boolean): void {
+    const old = this.text;
+    if (old === text) return;
+    let start = 0, end = 0;
+    const most = Math.min(old.length, text.length);
+    while (start < most && old[start] === text[start]) start++;
+    while (end < most - start && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
+    this.view.dispatch({
+      changes: { from: start, to: old.length - end, insert: text.slice(start, text.length - end) },
+      annotations: remembered ? isolateHistory.of("full") : Transaction.addToHistory.of(false),
+    });
+  }
+  // another text; one step of undo
+  set(text: string): void { this.change(text, true); }
+  // a new deck: nothing to undo before it
+  begin(text: string): void { this.change(text, false); this.view.dispatch({ selection: { anchor: 0 }, scrollIntoView: true }); }
+
+  // a gesture shows texts on its way; only what it ends with can be undone, as one step
+  startGesture(): void { this.base = this.text; }
+  get gesture(): string | null { return this.base; }
+  show(text: string): void { this.quietly(() => this.change(text, false)); }
+  endGesture(keep: boolean): void {
+    const base = this.base, final = this.text;
+    if (base === null) return;
+    this.base = null;
+    this.quietly(() => this.change(base, false));
+    if (keep) this.change(final, true);
+  }
+  private quietly(act: () => void): void { this.quiet = true; try { act(); } finally { this.quiet = false; } }
+
+  undo(): void { undo(this.view); }
+  redo(): void { redo(this.view); }
+
+  // ---- places
+
+  goTo(line: number, focus: boolean): void {
+    const found = this.view.state.doc.line(Math.max(1, Math.min(this.view.state.doc.lines, line)));
+    this.view.dispatch({ selection: { anchor: found.from, head: found.to }, effects: EditorView.scrollIntoView(found.from, { y: "center" }) });
+    if (focus) this.view.focus();
+  }
+  light(lines: number[]): void { this.view.dispatch({ effects: light.of([...new Set(lines)].sort((a, b) => a - b)) }); }
+
+  // ---- messages
+
+  tell(told: Told[]): void {
+    this.told = told;
+    const found: Diagnostic[] = told.map((one) => {
+      const [from, to] = this.offset(one.place);
+      return { from, to: Math.max(from, to), severity: one.level, source: one.code,
+        message: [one.message + (one.label ? ` (${one.label})` : ""), ...one.notes, one.help].filter(Boolean).join("\n"),
+        actions: one.fixes.map((fix) => ({ name: fix.title, apply: () => this.mend(fix) })) };
+    });
+    this.view.dispatch(setDiagnostics(this.view.state, found.sort((a, b) => a.from - b.from)));
+  }
+  mend(fix: Fix): void {
+    const changes = fix.edits.map((edit) => { const [from, to] = this.offset(edit); return { from, to, insert: edit.text }; });
+    this.view.dispatch({ changes, annotations: isolateHistory.of("full") });
+  }
+
+  // ---- what the server knows
+
+  private async complete(context: CompletionContext) {
+    const before = context.matchBefore(/[\w.]*/);
+    if (!context.explicit && (!before || before.from === before.to)) return null;
+    const line = context.state.doc.lineAt(context.pos);
+    const found = await this.server.ask("complete", { text: context.state.doc.toString(), line: line.number, column: context.pos - line.from }).catch(() => null);
+    if (!found || !found.choices.length) return null;
+    const kinds: Record<string, string> = { word: "keyword", section: "namespace", name: "variable", function: "function", type: "class", form: "property", unit: "constant" };
+    return { from: line.from + found.from, validFor: /^[\w.]*$/,
+      options: found.choices.map((choice: { label: string; detail: string; kind: string }) => ({ label: choice.label, detail: choice.detail.slice(0, 60), type: kinds[choice.kind] })) };
+  }
+
+  private async hover(at: number) {
+    if (this.told.some((one) => { const [from, to] = this.offset(one.place); return from <= at && at <= to; })) return null;
+    const line = this.view.state.doc.lineAt(at);
+    const found = await this.server.ask("hover", { text: this.text, line: line.number, column: at - line.from }).catch(() => null);
+    if (!found?.hover) return null;
+    const [pos, end] = this.offset(found.hover);
+    return { pos, end, above: true, create: () => { const dom = make("div"); dom.append(explained(found.hover.text)); return { dom }; } };
+  }
+}

@@ -1,0 +1,142 @@
+// Beside the drawing: curves, sliders, values, the account of the run, and the messages.
+
+import { newest } from "./connection";
+import { $, button, colour, fitted, make } from "./dom";
+import type { Editor } from "./editor";
+import type { Data, Define, Told } from "./types";
+
+// ---- messages
+
+export function showMessages(told: Told[], editor: Editor): void {
+  const list = $("messages").querySelector("ul")!;
+  list.replaceChildren();
+  if (!told.length) list.append(make("li", "No faults, no warnings.", { class: "fine" }));
+  for (const one of told.slice(0, 50)) {
+    const row = make("li", "", { class: one.level });
+    row.append(button(one.message + (one.label ? ` (${one.label})` : ""), () => editor.goTo(one.place.line, true), { class: "said", title: `line ${one.place.line}` }));
+    row.append(make("span", one.code, { class: "code" }));
+    if (one.help || one.notes.length) row.append(make("span", [...one.notes, one.help].filter(Boolean).join("; "), { class: "help" }));
+    for (const fix of one.fixes.slice(0, 2)) row.append(button(fix.title, () => editor.mend(fix), { class: "fix" }));
+    list.append(row);
+  }
+}
+
+// ---- curves
+
+const CURVE_HEIGHT = 0.62;
+let figures: { canvas: HTMLCanvasElement; picture: Picture; at: number }[] = [];
+let legends = "";
+
+export function setCurves(data: Data | null): void {
+  const box = $("curves"), now = JSON.stringify((data?.pictures ?? []).map((p) => [p.legend, p.x, p.y]));
+  if (now === legends && data?.pictures.length) { figures.forEach((figure, at) => { figure.picture = data.pictures[at]; }); return; }
+  legends = now; figures = [];
+  box.replaceChildren();
+  if (!data?.pictures.length) {
+    box.append(make("p", data ? "The deck asks for no curve: BEGINPIC, plotcurv of two buffers, ENDPIC makes one." : "Curves appear here.", { class: "empty" }));
+    return;
+  }
+  data.pictures.forEach((picture, at) => {
+    const figure = make("figure"), canvas = make("canvas"), caption = make("figcaption");
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", picture.legend.join("; ") || `${picture.y.name} against ${picture.x.name}`);
+    picture.legend.forEach((name, k) => { const entry = make("span"), line = make("i"); line.style.background = `var(--c${k % 6})`; entry.append(line, name); caption.append(entry); });
+    figure.append(canvas, caption); box.append(figure);
+    figures.push({ canvas, picture, at });
+  });
+}
+
+export function drawCurves(data: Data | null, ghost: Data | null, shown: number, stale: boolean): void {
+  if (!data || $("curves").hidden) return;
+  for (const { canvas, picture, at } of figures) {
+    const width = canvas.clientWidth, height = Math.round(Math.min(CURVE_HEIGHT * width, 300));
+    if (!width) continue;
+    canvas.style.height = `${height}px`;
+    const found = fitted(canvas, width, height), old = ghost?.pictures[at];
+    if (!found) continue;
+    found.g.globalAlpha = stale ? 0.35 : 1;
+    let drawn = picture;
+    if (old && ghost && old.curves.length === picture.curves.length) {
+      const [a, b, c, d] = picture.range, [e, f, g, h] = old.range, range: Picture["range"] = [Math.min(a, e), Math.max(b, f), Math.min(c, g), Math.max(d, h)];
+      drawn = { ...picture, range };
+      drawDiagram(found, { ...old, range }, ghost.buffers, -1, (role) => colour(/^c\d/.test(role) ? "ghost" : role));
+    }
+    drawDiagram(found, drawn, data.buffers, shown, colour);
+  }
+}
+
+// ---- values
+
+let cells: HTMLElement[] = [];
+let heads = "";
+const degrees = 180 / Math.PI;
+const shownValue = (v: number | null, unit: string): string => v === null || !isFinite(v) ? "–" : String(parseFloat((unit === "°" ? v * degrees : v).toPrecision(7))).replace("-", "−");
+
+export function setValues(data: Data | null, editor: Editor): void {
+  const box = $("values"), now = JSON.stringify(data?.buffers.map((b) => [b.number, b.name, b.unit, b.least, b.most]));
+  if (now === heads) return;
+  heads = now; cells = [];
+  box.replaceChildren();
+  if (!data?.buffers.length) { box.append(make("p", "The deck stores nothing: a line buf… in STORAGE keeps a quantity.", { class: "empty" })); return; }
+  const table = make("table"), head = table.createTHead().insertRow(), body = table.createTBody();
+  for (const [name, kind] of [["", ""], ["quantity", ""], ["now", "n"], ["least", "n"], ["most", "n"], ["unit", ""]]) head.append(make("th", name, { class: kind, scope: "col" }));
+  for (const b of data.buffers) {
+    const row = body.insertRow();
+    row.insertCell().append(button(String(b.number), () => editor.goTo(b.line, true), { class: "code" }));
+    row.insertCell().textContent = b.name;
+    const cell = row.insertCell(); cell.className = "n"; cell.dataset.buffer = String(b.number); cells.push(cell);
+    for (const v of [b.least, b.most]) { const one = row.insertCell(); one.className = "n"; one.textContent = shownValue(v, b.unit); }
+    row.insertCell().textContent = b.unit;
+  }
+  box.append(table);
+}
+export function drawValues(data: Data | null, shown: number): void {
+  if (data && !$("values").hidden) cells.forEach((cell, k) => { cell.textContent = shownValue(data.buffers[k]?.v[shown] ?? null, data.buffers[k]?.unit ?? ""); });
+}
+
+export function setAccount(lines: string[]): void {
+  $("account").replaceChildren(...(lines.length ? lines.map((line) => make("p", line)) : [make("p", "Nothing is calculated yet.", { class: "empty" })]));
+}
+
+// ---- sliders
+
+export interface Sliding { start: () => void; slide: (name: string, value: number, finest: number) => Promise<void>; end: () => void }
+let slid = "";
+
+export function setSliders(defines: Define[], editor: Editor, hands: Sliding): void {
+  const box = $("sliders"), now = JSON.stringify(defines.map((d) => [d.name, d.remark, d.line]));
+  if (now === slid) {
+    for (const define of defines) {
+      const input = box.querySelector<HTMLInputElement>(`input[data-name="${CSS.escape(define.name)}"]`);
+      if (input && document.activeElement !== input) setRange(input, define);
+      const output = input?.parentElement?.querySelector("output");
+      if (output) output.textContent = define.text;
+    }
+    return;
+  }
+  slid = now;
+  box.replaceChildren();
+  if (!defines.length) { box.append(make("p", "The deck has no names for values: under DEFINE, one `name value` a line makes a slider here.", { class: "empty" })); return; }
+  for (const define of defines) box.append(sliderOf(define, editor, hands));
+}
+
+function setRange(input: HTMLInputElement, define: Define): void {
+  input.min = String(define.low); input.max = String(define.high);
+  input.step = String((define.high - define.low) / 400);
+  input.value = String(define.value);
+}
+
+function sliderOf(define: Define, editor: Editor, hands: Sliding): HTMLElement {
+  const row = make("div", "", { class: "slider" }), label = make("label", define.name, { for: `slide-${define.name}`, title: define.name });
+  const input = make("input", "", { type: "range", id: `slide-${define.name}`, "data-name": define.name }), output = make("output", define.text, { for: `slide-${define.name}` });
+  setRange(input, define);
+  const slide = newest((value: number, finest: number) => hands.slide(define.name, value, finest));
+  input.addEventListener("input", () => {
+    if (editor.gesture === null) hands.start();
+    slide(Number(input.value), 10 ** Math.floor(Math.log10((Number(input.max) - Number(input.min)) / 400)));
+  });
+  input.addEventListener("change", () => void slide.rest().then(() => hands.end()));
+  row.append(label, input, output);
+  if (define.remark) row.append(make("small", define.remark));
+  return row;
+}

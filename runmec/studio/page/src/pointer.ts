@@ -1,0 +1,303 @@
+// Hands on the drawing: drag, drive, build; by mouse, touch and keyboard.
+
+import { newest, type Connection } from "./connection";
+import { $ } from "./dom";
+import type { Editor } from "./editor";
+import type { Stage, Thing } from "./stage";
+import { series } from "./types";
+
+export interface Hands {
+  server: Connection; editor: Editor; stage: Stage;
+  show: (k: number) => void; // a position
+  note: (text: string) => void;
+  preview: (text: string) => void; // a text on the way of a gesture
+  change: (op: string, values: object) => Promise<{ name?: string } | null>; // one that changes the text
+  pick: (thing: Thing | null, focus: boolean) => void;
+  chooseName: (names: string[]) => Promise<string>;
+}
+type Tool = { name: string; title: string; hint: string; points: number };
+export const TOOLS: Tool[] = [
+  { name: "select", title: "Select", hint: "drag a point; Shift-drag resizes its links", points: 0 },
+  { name: "point", title: "Point", hint: "click where the new point is", points: 0 },
+  { name: "ground", title: "Fixed point", hint: "click where the new fixed point is", points: 0 },
+  { name: "bar", title: "Bar", hint: "click two points", points: 2 },
+  { name: "plate", title: "Plate", hint: "click three points of one link", points: 3 },
+  { name: "slider", title: "Slider", hint: "click two points of the guide, then the point that slides", points: 3 },
+  { name: "spring", title: "Spring", hint: "click two points", points: 2 },
+  { name: "beam", title: "Beam", hint: "click two points", points: 2 },
+  { name: "mass", title: "Mass", hint: "click a point", points: 1 },
+  { name: "fixed", title: "Fix/free", hint: "click a point", points: 1 },
+  { name: "input", title: "Input", hint: "click the link that is driven", points: 0 },
+];
+
+export class Pointer {
+  tool = TOOLS[0];
+  resizing = false; // as if Shift were held
+  private touching = new Map<number, Point>();
+  private gesture: { point: number; mode: "drive" | "resize"; offset: Point; names: string; moved: boolean } | null = null;
+  private panning: Point | null = null;
+  private chosen = new Map<string, string>(); // which name to turn, where an expression has several
+
+  constructor(private hands: Hands) {
+    const canvas = hands.stage.canvas;
+    canvas.addEventListener("pointerdown", (event) => this.down(event));
+    canvas.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of ["pointerup", "pointercancel"] as const) canvas.addEventListener(name, (event) => this.up(event));
+    canvas.addEventListener("pointerleave", () => { $("tip").hidden = true; hands.stage.hovered = null; hands.stage.draw(); });
+    canvas.addEventListener("wheel", (event) => { event.preventDefault(); hands.stage.zoom(place(event), Math.exp(-event.deltaY * 0.0015)); }, { passive: false });
+    canvas.addEventListener("keydown", (event) => this.key(event));
+    canvas.addEventListener("blur", () => { hands.stage.cross = null; hands.stage.draw(); });
+  }
+
+  take(tool: Tool): void {
+    const { stage } = this.hands;
+    this.tool = tool; stage.chain = []; stage.cross = null; stage.handles = tool.name !== "select";
+    this.hands.note(tool.name === "select" ? "" : tool.hint);
+    stage.draw();
+  }
+
+  // ---- mouse and touch
+
+  private down(event: PointerEvent): void {
+    const { stage } = this.hands, at = place(event);
+    stage.canvas.focus({ preventScroll: true });
+    stage.canvas.setPointerCapture(event.pointerId);
+    this.touching.set(event.pointerId, at);
+    if (this.touching.size > 1) { void this.release(false); return; }
+    if (event.button > 0) { this.panning = at; return; }
+    if (this.tool.name !== "select") { void this.use(stage.from(at), at, event.pointerType === "touch" ? 24 : 13); return; }
+    const thing = stage.at(at, event.pointerType === "touch" ? 24 : 13);
+    this.hands.pick(thing, false);
+    if (thing?.kind === "point") this.grip(thing.index, stage.from(at), event.shiftKey || this.resizing);
+    else if (!thing) this.panning = at;
+  }
+
+  private move(event: PointerEvent): void {
+    const { stage } = this.hands, at = place(event), before = this.touching.get(event.pointerId);
+    if (this.touching.size === 2 && before) { this.pinch(event.pointerId, at); return; }
+    if (before) this.touching.set(event.pointerId, at);
+    if (this.panning && before) { stage.pan(at[0] - before[0], at[1] - before[1]); return; }
+    if (this.gesture) { this.follow(stage.from(at)); return; }
+    if (event.pointerType === "mouse") this.hover(at);
+  }
+
+  private up(event: PointerEvent): void {
+    this.touching.delete(event.pointerId);
+    this.panning = null;
+    void this.release(event.type === "pointerup");
+  }
+
+  private pinch(id: number, at: Point): void {
+    const [other] = [...this.touching].filter(([key]) => key !== id).map(([, place]) => place), before = this.touching.get(id)!;
+    const middle: Point = [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2];
+    const apart = (a: Point) => Math.hypot(a[0] - other[0], a[1] - other[1]);
+    this.hands.stage.zoom(middle, apart(at) / Math.max(1, apart(before)));
+    this.hands.stage.pan((at[0] - before[0]) / 2, (at[1] - before[1]) / 2);
+    this.touching.set(id, at);
+  }
+
+  private hover(at: Point): void {
+    const { stage } = this.hands, thing = stage.at(at, 13), tip = $("tip");
+    if (thing?.kind !== stage.hovered?.kind || thing?.index !== stage.hovered?.index) { stage.hovered = thing; stage.draw(); }
+    stage.canvas.style.cursor = this.tool.name !== "select" ? "crosshair" : thing?.kind === "point" ? "grab" : thing ? "pointer" : "default";
+    tip.hidden = !thing;
+    if (!thing) return;
+    tip.textContent = this.said(thing);
+    tip.style.left = `${Math.min(at[0] + 14, stage.canvas.clientWidth - tip.offsetWidth - 6)}px`;
+    tip.style.top = `${Math.min(at[1] + 16, stage.canvas.clientHeight - tip.offsetHeight - 6)}px`;
+  }
+
+  // everything that is known of a thing at this position
+  said(thing: Thing): string {
+    const { stage } = this.hands, data = stage.sketch ? null : stage.data;
+    if (thing.kind === "element") {
+      const { name, kind, ends } = stage.elementPlaces()[thing.index];
+      const [a, b] = ends, lines = [`${name}${kind ? ` (${kind})` : ""}`];
+      if (b) lines.push(`length ${short(Math.hypot(b[0] - a[0], b[1] - a[1]))}, angle ${short(Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI)}°`);
+      return lines.join("\n");
+    }
+    const point = stage.pointPlaces()[thing.index];
+    const lines = [`${point.name}${point.fixed[0] && point.fixed[1] ? " (fixed)" : ""}`, `x ${short(point.at[0])}, y ${short(point.at[1])}`];
+    const own = data?.points[thing.index];
+    for (const kind of data && own ? data.arrows : []) for (const a of kind.arrows)
+      if (own && a.point[0] === own.at[0] && a.point[1] === own.at[1])
+        lines.push(`${a.name}: ${short(Math.hypot(a.x(stage.shown), a.y(stage.shown)))}${kind.unit}`);
+    return lines.join("\n");
+  }
+
+  // ---- dragging
+
+  private grip(point: number, at: Point, resize: boolean): void {
+    const { stage } = this.hands;
+    if (this.gesture) return; // the one before is still being written
+    if (stage.data?.spatial) { this.hands.note("mechanisms in space are dragged by their numbers"); return; }
+    const found = stage.pointPlaces()[point], fixed = found.fixed[0] && found.fixed[1];
+    const still = stage.stale || !stage.data || stage.data.positions < 2;
+    const mode = fixed || resize || still ? "resize" : "drive";
+    this.gesture = { point, mode, offset: [found.at[0] - at[0], found.at[1] - at[1]], names: "", moved: false };
+    if (mode === "drive") return;
+    if (stage.stale && !stage.sketch) { this.gesture = null; return; }
+    this.hands.editor.startGesture();
+    stage.ghost = stage.stale ? null : stage.data;
+  }
+
+  private follow(at: Point): void {
+    const gesture = this.gesture!;
+    const target: Point = [at[0] + gesture.offset[0], at[1] + gesture.offset[1]];
+    $("tip").hidden = true;
+    gesture.moved = true;
+    if (gesture.mode === "drive") this.drive(gesture.point, target);
+    else this.drag(target);
+  }
+
+  // to the position next to the pointer, without passing places that are further away than a few rows
+  private drive(point: number, [x, y]: Point): void {
+    const { stage } = this.hands, data = stage.data!, [i, j] = data.points[point].at, n = data.positions;
+    const closed = Math.hypot(data.x[i](0) - data.x[i](n - 1), data.x[j](0) - data.x[j](n - 1)) < 1e-3 * (data.extent[1] - data.extent[0]);
+    const row = (k: number) => closed ? ((k % (n - 1)) + n - 1) % (n - 1) : Math.max(0, Math.min(n - 1, k));
+    const away = (k: number) => Math.hypot(data.x[i](row(k)) - x, data.x[j](row(k)) - y);
+    let best = stage.shown;
+    for (const step of [1, -1]) {
+      let here = stage.shown;
+      for (let ahead = 1; ahead <= 4; ahead++) while (away(here + ahead * step) < away(here) - 1e-12 && Math.abs(here - stage.shown) < n) here += ahead * step;
+      if (away(here) < away(best)) best = here;
+    }
+    if (row(best) !== stage.shown) this.hands.show(row(best));
+  }
+
+  private drag = newest(async (target: Point) => {
+    const { server, editor, stage } = this.hands, gesture = this.gesture, base = editor.gesture;
+    if (!gesture || base === null) return;
+    const point = stage.pointPlaces()[gesture.point];
+    if (stage.sketch) { await this.moveSketched(base, point.name, target, gesture); return; }
+    const data = stage.data!, change = data.inputs.map((e) => e[Math.min(stage.shown, e.length - 1)] - e[0]);
+    const finest = 10 ** Math.floor(Math.log10(1 / stage.scale));
+    try {
+      const answer = await server.ask("drag", { text: base, point: point.numbers, target, change, finest, only: gesture.names });
+      if (!answer || this.gesture !== gesture) return;
+      if (answer.choose.length) { await this.ask(answer.choose, gesture, target); return; }
+      editor.show(answer.text);
+      if (answer.x && stage.data) { stage.data = { ...stage.data, x: answer.x.map(series) }; stage.draw(); }
+      this.hands.note(answer.limit ? `it goes no further: ${answer.limit}` : "");
+      this.hands.preview(answer.text);
+    } catch (fault) { this.hands.note((fault as Error).message); }
+  });
+
+  private async moveSketched(base: string, name: string, target: Point, gesture: object): Promise<void> {
+    const { server, editor, stage } = this.hands;
+    const answer = await server.ask("move", { text: base, name, target, finest: 10 ** Math.floor(Math.log10(1 / stage.scale)) }).catch(() => null);
+    if (!answer || this.gesture !== gesture) return;
+    editor.show(answer.text);
+    this.hands.preview(answer.text);
+  }
+
+  private async ask(names: string[], gesture: NonNullable<Pointer["gesture"]>, target: Point): Promise<void> {
+    const key = names.join(" ");
+    let name = this.chosen.get(key);
+    if (!name) {
+      void this.release(false);
+      name = await this.hands.chooseName(names);
+      if (name) { this.chosen.set(key, name); this.hands.note(`${name} will change; drag again`); }
+      return;
+    }
+    gesture.names = name;
+    this.drag(target);
+  }
+
+  // the last move of the pointer counts, also where its answer is still under way
+  private async release(keep: boolean): Promise<void> {
+    const gesture = this.gesture, { editor, stage } = this.hands;
+    if (!gesture) return;
+    if (keep && gesture.mode === "resize") await this.drag.rest();
+    if (this.gesture !== gesture) return;
+    this.gesture = null;
+    if (gesture.mode === "drive") return;
+    stage.ghost = null;
+    editor.endGesture(keep && gesture.moved);
+    if (!keep || !gesture.moved) this.hands.preview(editor.text);
+    stage.draw();
+  }
+
+  // ---- building
+
+  private async use(at: Point, pixel: Point, reach: number): Promise<void> {
+    const { stage } = this.hands, thing = stage.at(pixel, reach), tool = this.tool;
+    const finest = 10 ** Math.floor(Math.log10(1 / stage.scale));
+    if (tool.name === "point" || tool.name === "ground") {
+      await this.hands.change("add", { what: "point", x: at[0], y: at[1], fixed: tool.name === "ground", finest });
+      return;
+    }
+    if (tool.name === "input") {
+      const element = thing?.kind === "element" ? stage.elementPlaces()[thing.index] : null;
+      if (element) await this.hands.change("add", { what: "input", element: element.name }); else this.hands.note("click on a link");
+      return;
+    }
+    if (thing?.kind !== "point") { this.hands.note("click on a point; the tools Point and Fixed point make one"); return; }
+    stage.chain = [...stage.chain, stage.pointPlaces()[thing.index].name];
+    stage.draw();
+    if (stage.chain.length < tool.points) { this.hands.note(`${stage.chain.join(", ")} … ${tool.hint}`); return; }
+    const points = stage.chain;
+    stage.chain = [];
+    await this.hands.change("add", { what: tool.name, points });
+    this.hands.note(tool.hint);
+  }
+
+  // ---- keyboard
+
+  private key(event: KeyboardEvent): void {
+    const { stage } = this.hands, step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] as Point | undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.tool.name !== "select" && (step || event.key === "Enter")) this.keyOfTool(event, step);
+    else if (step && stage.selected?.kind === "point") void this.nudge(stage.selected.index, step, event.shiftKey || this.resizing);
+    else if (step) this.hands.show(stage.shown + (step[0] || step[1]) * (event.shiftKey ? 10 : 1));
+    else if (event.key === "Home") this.hands.show(0);
+    else if (event.key === "End") this.hands.show((stage.data?.positions ?? 1) - 1);
+    else if (event.key === "n" || event.key === "p") this.cycle(event.key === "n" ? 1 : -1);
+    else if (event.key === "Enter") this.hands.pick(stage.selected, true);
+    else if (event.key === "Escape") { void this.release(false); this.take(TOOLS[0]); $("tools").querySelector<HTMLElement>("button")?.click(); this.hands.pick(null, false); }
+    else if (event.key === "Delete" || event.key === "Backspace") void this.remove();
+    else if (event.key === " ") $("play").click();
+    else return;
+    event.preventDefault();
+  }
+
+  private keyOfTool(event: KeyboardEvent, step: Point | undefined): void {
+    const { stage } = this.hands;
+    stage.cross ??= stage.from([stage.canvas.clientWidth / 2, stage.canvas.clientHeight / 2]);
+    const far = (event.shiftKey ? 40 : 8) / stage.scale;
+    if (step) stage.cross = [stage.cross[0] + step[0] * far, stage.cross[1] + step[1] * far];
+    else void this.use(stage.cross, stage.to(stage.cross), 16);
+    stage.draw();
+  }
+
+  private cycle(by: number): void {
+    const { stage } = this.hands, count = stage.pointPlaces().length, now = stage.selected?.kind === "point" ? stage.selected.index : by > 0 ? -1 : 0;
+    if (!count) return;
+    const thing: Thing = { kind: "point", index: (now + by + count) % count };
+    this.hands.pick(thing, false);
+    this.hands.note(this.said(thing).replace("\n", ": "));
+  }
+
+  private async nudge(point: number, step: Point, resize: boolean): Promise<void> {
+    const { stage } = this.hands;
+    if (this.gesture) return;
+    const from = stage.pointPlaces()[point].at;
+    this.grip(point, from, resize);
+    const gesture = this.gesture as Pointer["gesture"];
+    if (!gesture) return;
+    if (gesture.mode === "drive") { this.gesture = null; this.hands.show(stage.shown + (step[0] || step[1])); return; }
+    const far = 6 / stage.scale;
+    this.follow([from[0] + step[0] * far, from[1] + step[1] * far]);
+    await this.release(true);
+  }
+
+  async remove(): Promise<void> {
+    const { stage } = this.hands, thing = stage.selected;
+    if (!thing) { this.hands.note("choose a point or a link first"); return; }
+    const found = thing.kind === "point" ? stage.pointPlaces()[thing.index] : stage.elementPlaces()[thing.index];
+    this.hands.pick(null, false);
+    await this.hands.change("delete", { kind: thing.kind === "point" ? "place" : "element", name: found.name });
+  }
+}
+
+const place = (event: MouseEvent): Point => [event.offsetX, event.offsetY];

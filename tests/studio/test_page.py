@@ -1,0 +1,470 @@
+"""The page in a real Chromium: typing, dragging, sliding, building, keeping; compared with runs of the same deck."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import runmec
+from runmec.deck import loads
+
+from ..browser import FLAGS, chromium
+from .serving import EXAMPLE, STARTER, Served, studio
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("decks")
+    (folder / "bar.mec").write_text(STARTER, encoding="utf-8")
+    with studio(folder, "bar.mec") as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield found
+        found.close()
+
+
+class Opened:
+    """A page, what it complains of, and hands for it."""
+
+    def __init__(self, browser: Browser, served: Served, hash: str = "", **context: Any) -> None:
+        self.served = served
+        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(15000)
+        self.heard: list[str] = []
+        own = (f"http://{served.host}/", f"ws://{served.host}/", "blob:", "data:")
+        self.page.on("console", lambda message: self.heard.append(message.text))
+        self.page.on("pageerror", lambda error: self.heard.append(str(error)))
+        self.page.on("request", lambda r: None if r.url.startswith(own) else self.heard.append(r.url))
+        self.page.goto(served.address + hash)
+        self.page.wait_for_selector("body[data-ready]")
+        self.settle()
+
+    def settle(self) -> None:
+        """Until nothing is under way: the text is calculated and painted."""
+        for _ in range(200):
+            self.page.wait_for_timeout(30)
+            done, asked, busy = self.page.evaluate(
+                "() => [document.body.dataset.calculated, document.body.dataset.asked, window.studio.busy()]"
+            )
+            if done is not None and done == asked and not busy:
+                self.page.wait_for_timeout(40)
+                return
+        raise AssertionError("the page does not come to rest")
+
+    @property
+    def text(self) -> str:
+        return str(self.page.evaluate("() => window.studio.text()"))
+
+    def type_deck(self, text: str) -> None:
+        self.page.evaluate("(text) => window.studio.set(text)", text)
+        self.settle()
+
+    def places(self) -> dict[str, dict[str, Any]]:
+        """Points by name: where they are, in the user's units and on the page."""
+        return {p["name"]: p for p in self.page.evaluate("() => window.studio.points()")}
+
+    def show(self, position: int) -> None:
+        self.page.evaluate("(k) => window.studio.show(k)", position)
+
+    def drag(self, name: str, dx: float, dy: float, *, shift: bool = False) -> None:
+        """By so many pixels, in steps, as a hand does."""
+        x, y = self.places()[name]["pixel"]
+        mouse = self.page.mouse
+        if shift:
+            self.page.keyboard.down("Shift")
+        mouse.move(x, y)
+        mouse.down()
+        for k in range(1, 6):
+            mouse.move(x + dx * k / 5, y + dy * k / 5)
+            self.page.wait_for_timeout(60)
+        self.page.wait_for_timeout(250)
+        mouse.up()
+        if shift:
+            self.page.keyboard.up("Shift")
+        self.settle()
+
+    def messages(self) -> str:
+        return self.page.inner_text("#messages")
+
+    def close(self) -> None:
+        assert self.heard == []
+        self.context.close()
+
+
+@pytest.fixture
+def opened(browser: Browser, served: Served) -> Iterator[Opened]:
+    (served.folder / "bar.mec").write_text(STARTER, encoding="utf-8")
+    found = Opened(browser, served)
+    yield found
+    found.close()
+
+
+def position_of(text: str, point: str, row: int) -> tuple[float, float]:
+    """By a run of its own."""
+    result = runmec.run(loads(text))
+    return float(result[f"{point}.x"][row]), float(result[f"{point}.y"][row])
+
+
+# ---- typing
+
+
+def test_a_fault_is_told_at_its_place_and_mended(opened: Opened) -> None:
+    page = opened.page
+    opened.type_deck(STARTER.replace("  uniform crank", "  unifrm crank"))
+    assert "unknown word `unifrm`" in opened.messages()
+    assert page.locator(".cm-lint-marker-error").count() == 1
+    assert page.locator(".cm-lintRange-error").inner_text() == "unifrm"
+    assert page.evaluate("() => window.studio.stale()")  # the last good picture stays, greyed
+    page.click("#messages .fix")
+    opened.settle()
+    assert opened.text == STARTER
+    assert "No faults" in opened.messages()
+    assert not page.evaluate("() => window.studio.stale()")
+
+
+def test_typing_changes_the_picture(opened: Opened) -> None:
+    page = opened.page
+    page.locator(".cm-line", has_text="a 30mm").click()
+    page.keyboard.press("Home")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Delete")
+    page.keyboard.type("4")
+    opened.settle()
+    assert "a 40mm" in opened.text
+    assert opened.places()["A"]["at"] == pytest.approx([0.04, 0.0], abs=1e-5)
+
+
+def test_completion_and_hover_speak_the_language(opened: Opened) -> None:
+    page = opened.page
+    page.locator(".cm-line", has_text="uniform rocker").click()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("  dam")
+    page.wait_for_selector(".cm-tooltip-autocomplete li")
+    assert "damper" in page.inner_text(".cm-tooltip-autocomplete")
+    page.keyboard.press("Escape")
+    page.locator(".cm-line span", has_text="gravity").first.hover()
+    page.wait_for_selector(".cm-tooltip .explained")
+    assert "gravity" in page.inner_text(".cm-tooltip .explained")
+
+
+def test_line_and_thing_belong_together(opened: Opened) -> None:
+    page = opened.page
+    page.locator(".cm-line", has_text="elem rocker").click()
+    assert page.evaluate("() => window.studio.selected()") == "rocker"
+    a, b = (opened.places()[name]["pixel"] for name in ("A0", "A"))
+    page.mouse.click((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    assert page.evaluate("() => window.studio.selected()") == "crank"
+    assert page.inner_text(".cm-lit") == "  elem crank   BIN A0 A"
+
+
+# ---- dragging
+
+
+@pytest.mark.parametrize("row", [0, 40, 95])
+def test_a_moving_point_dragged_with_shift_changes_its_links(opened: Opened, row: int) -> None:
+    """B at three positions of the cycle: the deck, run by itself, has it where the pointer let go."""
+    opened.show(row)
+    before, scale = opened.places()["B"], opened.page.evaluate("() => window.studio.scale()")
+    opened.drag("B", 24, -18, shift=True)
+    wanted = (before["at"][0] + 24 / scale, before["at"][1] + 18 / scale)
+    assert position_of(opened.text, "B", row) == pytest.approx(wanted, abs=1.5 / scale)
+    assert opened.places()["B"]["at"] == pytest.approx(wanted, abs=1.5 / scale)
+    changed = [k for k, (a, b) in enumerate(zip(STARTER.split("\n"), opened.text.split("\n"), strict=True)) if a != b]
+    lines = opened.text.split("\n")
+    assert [lines[k].split()[0] for k in changed] == ["b", "c"]
+    assert [lines[k].partition(";")[2] for k in changed] == [" coupler", " rocker"]
+    opened.page.click("#undo")
+    opened.settle()
+    assert opened.text == STARTER  # one step for one gesture
+
+
+def test_a_fixed_point_is_moved(opened: Opened) -> None:
+    opened.show(30)
+    before, scale = opened.places()["B0"], opened.page.evaluate("() => window.studio.scale()")
+    opened.drag("B0", 20, 12)
+    wanted = (before["at"][0] + 20 / scale, before["at"][1] - 12 / scale)
+    assert position_of(opened.text, "B0", 0) == pytest.approx(wanted, abs=1.5 / scale)
+    assert re.search(r"^  d \d+\.\dmm ; frame$", opened.text, re.MULTILINE)
+
+
+def test_a_moving_point_drives_and_the_text_stays(opened: Opened) -> None:
+    """The crank by 90 degrees: position 31 of 121."""
+    places = opened.places()
+    (x0, y0), (x, y) = places["A0"]["pixel"], places["A"]["pixel"]
+    arm = x - x0
+    mouse = opened.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    for k in range(1, 7):
+        turn = k * 3.14159265 / 12
+        from math import cos, sin
+
+        mouse.move(x0 + arm * cos(turn), y0 - arm * sin(turn))
+    mouse.up()
+    assert opened.page.inner_text("#where").startswith("position 31 of 121")
+    assert opened.text == STARTER
+
+
+def test_the_drag_stops_where_the_mechanism_cannot_be_assembled(opened: Opened) -> None:
+    opened.drag("B0", 900, 0)
+    assert "it goes no further" in opened.page.inner_text("#note")
+    assert runmec.run(loads(opened.text)).deck  # the deck that is left can be calculated
+
+
+def test_an_expression_of_several_names_asks(opened: Opened) -> None:
+    opened.type_deck(STARTER.replace("point B0         (d) ", "point B0   (d + a/2) "))
+    opened.drag("B0", 25, 0)
+    dialog = opened.page.locator("#dialog")
+    assert "Which value is to change?" in dialog.inner_text()
+    opened.page.click("#dialog .choices button >> text=d")
+    opened.drag("B0", 25, 0)
+    assert "a 30mm" in opened.text
+    assert "d 100mm" not in opened.text
+
+
+def test_values_under_the_pointer(opened: Opened) -> None:
+    x, y = opened.places()["B"]["pixel"]
+    opened.page.mouse.move(x, y)
+    assert opened.page.inner_text("#tip").startswith("B\nx 0.0")
+
+
+# ---- sliders and play
+
+
+def test_a_slider_changes_its_value_in_place(opened: Opened) -> None:
+    page = opened.page
+    page.click("#tab-sliders")
+    slider = page.locator("#slide-a")
+    assert slider.get_attribute("min") == "0.015"
+    slider.evaluate("""(e) => { for (const v of [0.032, 0.035]) { e.value = v; e.dispatchEvent(new Event('input')); }
+        setTimeout(() => e.dispatchEvent(new Event('change')), 400); }""")
+    page.wait_for_timeout(900)
+    opened.settle()
+    assert re.search(r"^  a 35\.?\d*mm\s+; crank$", opened.text, re.MULTILINE)
+    assert opened.places()["A"]["at"][0] == pytest.approx(0.035, abs=1e-4)
+    page.click("#undo")
+    opened.settle()
+    assert opened.text == STARTER
+
+
+def test_play_moves_and_values_follow(opened: Opened) -> None:
+    page = opened.page
+    page.click("#tab-values")
+    page.click("#play")
+    page.wait_for_timeout(500)
+    page.click("#play")
+    shown = int(page.input_value("#position"))
+    assert shown > 0
+    result = runmec.run(loads(STARTER))
+    said = page.inner_text("td[data-buffer=drive]").replace("−", "-")
+    assert float(said) == pytest.approx(result["drive"][shown], rel=1e-5)
+    page.click("#tab-account")
+    assert "trust" in page.inner_text("#account")
+
+
+def test_a_long_simulation_can_be_stopped(opened: Opened) -> None:
+    deck = (Path(__file__).parent.parent.parent / "inputs" / "double_pendulum.mec").read_text(encoding="utf-8")
+    line = next(line for line in deck.split("\n") if line.strip().startswith("tstepf"))
+    words = line.split()
+    long = deck.replace(line, f"  tstepf 90000 {float(words[2]) * 90000 / int(words[1]):g} {' '.join(words[3:])}")
+    page = opened.page
+    page.evaluate("(text) => window.studio.set(text)", long)
+    page.wait_for_selector("#busy:not([hidden])")
+    page.wait_for_timeout(700)
+    page.click("#stop")
+    opened.settle()
+    assert "stopped by the user" in opened.messages() or "R408" in opened.messages()
+    opened.type_deck(STARTER)
+    assert "position 1 of 121" in page.inner_text("#where")
+
+
+# ---- building
+
+
+def test_the_textbook_four_bar_from_nothing(opened: Opened) -> None:
+    page = opened.page
+    page.click("#new")
+    page.click("#dialog .choices button >> text=An empty deck")
+    opened.settle()
+    box = page.locator("#canvas").bounding_box()
+    assert box is not None
+    places = [("ground", 0.25, 0.75), ("ground", 0.65, 0.75), ("point", 0.3, 0.5), ("point", 0.7, 0.25)]
+    for tool, u, v in places:
+        page.click(f"[data-tool={tool}]")
+        page.mouse.click(box["x"] + u * box["width"], box["y"] + v * box["height"])
+        opened.settle()
+    assert set(opened.places()) == {"A0", "B0", "A", "B"}
+    page.click("[data-tool=bar]")
+    for pair in (("A0", "A"), ("A", "B"), ("B0", "B")):
+        for name in pair:
+            page.mouse.click(*opened.places()[name]["pixel"])
+        opened.settle()
+    page.click("[data-tool=input]")
+    a, b = (opened.places()[name]["pixel"] for name in ("A0", "A"))
+    page.mouse.click((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    opened.settle()
+    assert "No faults" in opened.messages() or "R4" in opened.messages()
+    deck = loads(opened.text)
+    assert [element.kind for element in deck.elements] == ["BIN"] * 3
+    assert deck.inputs == 1
+    assert page.inner_text("#where").startswith("position 1 of")
+    assert not page.evaluate("() => window.studio.stale()")
+    result = runmec.run(deck)
+    assert opened.places()["B"]["at"] == pytest.approx([result["B.x"][0], result["B.y"][0]], abs=1e-4)
+
+
+def test_rename_and_delete_reach_everything(opened: Opened) -> None:
+    page = opened.page
+    page.mouse.click(*opened.places()["C"]["pixel"])
+    page.click("#tools button >> text=Rename")
+    page.fill("#dialog input", "tip")
+    page.keyboard.press("Enter")
+    opened.settle()
+    assert "bufx0 tip cx cy" in opened.text
+    assert "elem coupler TR2 A  B tip" in opened.text
+    page.mouse.click(*opened.places()["tip"]["pixel"])
+    page.keyboard.press("Delete")
+    opened.settle()
+    assert "tip" not in opened.text
+    assert "plotcurv cx cy" not in opened.text
+    for _ in range(2):
+        page.click("#undo")
+        opened.settle()
+    assert opened.text == STARTER
+
+
+# ---- keeping
+
+
+def test_save_warns_of_a_change_on_disk(opened: Opened) -> None:
+    page, path = opened.page, opened.served.folder / "bar.mec"
+    opened.type_deck(STARTER.replace("a 30mm", "a 31mm"))
+    assert page.is_visible("#dirty")
+    page.keyboard.press("Control+s")
+    page.wait_for_selector("#dirty", state="hidden")
+    assert "a 31mm" in path.read_text(encoding="utf-8")
+    path.write_text(STARTER.replace("a 30mm", "a 29mm"), encoding="utf-8")
+    opened.type_deck(STARTER.replace("a 30mm", "a 33mm"))
+    page.keyboard.press("Control+s")
+    page.wait_for_selector("#dialog[open]")
+    said = page.inner_text("#dialog")
+    assert "changed on disk" in said
+    assert "-   a 29mm   ; crank" in said
+    assert "+   a 33mm   ; crank" in said
+    page.click("#dialog footer button >> text=Take the one on disk")
+    opened.settle()
+    assert "a 29mm" in opened.text
+
+
+def test_reload_and_link_restore_the_state(opened: Opened, browser: Browser) -> None:
+    page = opened.page
+    changed = STARTER.replace("a 30mm", "a 27mm")
+    opened.type_deck(changed)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    opened.settle()
+    assert opened.text == changed
+    page.click("#link")
+    link = page.input_value("#dialog input")
+    other = Opened(browser, opened.served, link[link.index("#") :])
+    assert other.text == changed
+    other.close()
+
+
+@pytest.mark.parametrize(("kind", "name"), [("film", "bar.html"), ("csv", "bar.csv"), ("picture", "bar_pictures.zip")])
+def test_exports_are_those_of_the_command_line(opened: Opened, kind: str, name: str, tmp_path: Path) -> None:
+    page = opened.page
+    page.click("#export")
+    with page.expect_download(timeout=30000) as found:
+        page.click(f"#dialog [data-value={kind}]")
+    assert found.value.suggested_filename == name
+    found.value.save_as(tmp_path / name)
+    data = (tmp_path / name).read_bytes()
+    assert data[:2] == b"PK" if name.endswith("zip") else b"phi" in data
+
+
+# ---- for everybody
+
+
+def test_html_in_every_name_stays_text(opened: Opened) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    opened.type_deck(STARTER.replace("DYN ANA  ;", f"DYN ANA  ; {evil}").replace("; crank\n", f"; {evil}\n")
+                     .replace("; moment of the drive\n", f"; {evil}\n")
+                     .replace("elem crank", f"elem {evil} crank"))  # fmt: skip
+    opened.type_deck(STARTER.replace("; crank\n", f"; {evil}\n").replace("; moment of the drive\n", f"; {evil}\n"))
+    for tab in ("sliders", "values", "account", "curves"):
+        opened.page.click(f"#tab-{tab}")
+    assert opened.page.locator("img[src=x]").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_narrow_screen_and_touch(browser: Browser, served: Served, scheme: str) -> None:
+    found = Opened(browser, served, viewport={"width": 400, "height": 800}, has_touch=True, is_mobile=True,
+                   color_scheme=scheme)  # fmt: skip
+    page = found.page
+    for view in ("text", "results", "drawing"):
+        page.tap(f"#views [data-view={view}]")
+        assert page.is_visible(f"#{view}")
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
+    dark = page.evaluate("() => getComputedStyle(document.body).backgroundColor") != "rgb(255, 255, 255)"
+    assert dark == (scheme == "dark")
+    x, y = found.places()["B0"]["pixel"]
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for k in range(1, 5):
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + 4 * k, "y": y}]})
+        page.wait_for_timeout(80)
+    page.wait_for_timeout(250)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    found.settle()
+    assert found.text != STARTER
+    assert found.places()["B0"]["at"][0] > 0.1
+    found.close()
+
+
+def test_keyboard_alone(opened: Opened) -> None:
+    page = opened.page
+    page.focus("#canvas")
+    page.keyboard.press("ArrowRight")
+    assert page.inner_text("#where").startswith("position 2 of")
+    while page.evaluate("() => window.studio.selected()") != "B0":
+        page.keyboard.press("n")
+    page.keyboard.press("ArrowRight")
+    opened.settle()
+    assert opened.text != STARTER
+    page.keyboard.press("Control+z")
+    opened.settle()
+    assert opened.text == STARTER
+    page.keyboard.press("Enter")
+    assert page.evaluate("() => document.activeElement.closest('.cm-editor') !== null")
+    for element in page.locator("button:visible, input:visible, select:visible").all():
+        named = element.evaluate("(e) => (e.ariaLabel || e.textContent || e.labels?.[0]?.textContent || '').trim()")
+        assert named, element.evaluate("(e) => e.outerHTML")
+
+
+def test_a_numbered_deck_is_dragged_too(opened: Opened) -> None:
+    """Table 8.1: the hinge of the rocker, co-ordinates 5 and 6."""
+    opened.type_deck(EXAMPLE)
+    opened.page.click("#fit")
+    before, scale = opened.places()["5, 6"], opened.page.evaluate("() => window.studio.scale()")
+    opened.drag("5, 6", 15, 10)
+    found = runmec.run(loads(opened.text))
+    assert [found["x5"][0], found["x6"][0]] == pytest.approx(
+        [before["at"][0] + 15 / scale, before["at"][1] - 10 / scale], abs=1.5 / scale
+    )
