@@ -26,7 +26,7 @@ from .results.findings import assembly_warnings, ended_early, estimate_of, inter
 from .results.memory import refuse_too_much
 from .results.poles import pole_findings
 from .results.profiles import outline
-from .results.quantities import Probe
+from .results.quantities import LEAST_STIFFNESS, Probe
 from .results.reading import histories, make_balance, make_replay, transmissions_of
 from .results.reading import read as read_rows
 from .results.result import Result, asked
@@ -147,6 +147,8 @@ def _asked(
     if with_forces:
         for number in mech.parameters[mech.m]:
             found["bufsigma", (number,), ()] = None
+    if with_forces and any(store.word in ("bufeig", "bufbuck") for store in mech.deck.stores):
+        found[LEAST_STIFFNESS] = None
     if positions.simulated:
         found["bufekin", (), ()] = found["bufepot", (), ()] = None
     return list(found)

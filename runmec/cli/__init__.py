@@ -15,6 +15,7 @@ from .editors import lsp_command, studio_command
 from .reading import check_command, explain_command, fmt_command, number_command
 from .starting import examples_command, new_command
 from .talk import FINE, NOT_COMPLETED, WRONG_USE, fail
+from .vibrating import campbell_command, linearise_command
 from .watching import watch_command
 
 
@@ -53,6 +54,8 @@ Examples:
   runmec watch press.mec                calculate at every save; a page follows
   runmec check press.mec                all that is wrong with the deck, or an account
   runmec check press.mec --set a=0.025  with another value of a DEFINE
+  runmec linearise press.mec --at 31    M, C, K, state space in a position
+  runmec campbell press.mec             natural frequencies over the motion
   runmec fmt press.mec                  the deck in aligned columns
   runmec number press.mec               the deck in plain numbers, names as comments
   runmec studio press.mec               a page: deck and moving mechanism side by side
@@ -66,7 +69,8 @@ def cli() -> None:
 
 
 for command in (new_command, examples_command, check_command, run_command, watch_command, draw_command, film_command,
-                fmt_command, number_command, explain_command, studio_command, lsp_command):  # fmt: skip
+                linearise_command, campbell_command, fmt_command, number_command, explain_command,
+                studio_command, lsp_command):  # fmt: skip
     cli.add_command(command)
 
 

@@ -36,7 +36,7 @@ def _checked(deck: str, settings: dict[str, float]) -> tuple[Deck, str]:
         sys.exit(DECK_WRONG)
 
 
-def _calculated(deck: str, settings: dict[str, float], progress: Progress) -> tuple[Any, str]:
+def calculated(deck: str, settings: dict[str, float], progress: Progress) -> tuple[Any, str]:
     """The result of a deck and its text; faults are told and end the program."""
     checked, text = _checked(deck, settings)
     from ..calculate import CalculationError, run
@@ -81,7 +81,7 @@ def run_command(
     from ..results.output import output_folder, write_output
 
     with Progress() as progress:
-        result, text = _calculated(deck, settings, progress)
+        result, text = calculated(deck, settings, progress)
         if result.positions.interrupted:
             progress.tell("interrupted; writing what is done (Ctrl-C again stops that)")
         folder = output_folder(deck, out)
@@ -137,7 +137,7 @@ def film_command(deck: str, settings: dict[str, float], as_gif: bool, as_mp4: bo
     if ending not in ("html", "gif", "mp4") or (asked or ending) != ending:
         raise click.UsageError(f"`{out}` does not end in {asked or 'html, gif or mp4'}")
     with Progress() as progress:
-        result, text = _calculated(deck, settings, progress)
+        result, text = calculated(deck, settings, progress)
     path = Path(out or f"{'deck' if deck == '-' else Path(deck).stem}.{ending}")
     attempt(make_folder, path.parent)
     if ending == "mp4":

@@ -10,7 +10,7 @@ from ..deck.account import parameter_name
 from ..deck.model import Element, Store
 from ..diagnostics import Diagnostic
 from ..results.result import Extreme, Result
-from ..results.summary import simulation_account
+from ..results.summary import simulation_account, stability_lines
 from ..results.units import unit_of
 from .arrows import arrows
 from .joints import joints, rows
@@ -35,6 +35,7 @@ def report_html(result: Result, pictures: Sequence[bytes]) -> str:
         f"<h1>{title}</h1>",
         f"<p>{escape(deck.job)}, {len(result)} of {deck.positions} positions. {escape(_trust(result))}</p>",
         *(f"<p>{escape(line.strip())}</p>" for line in simulation_account(result)),
+        *(f"<p>{escape(line.strip())}</p>" for line in _stability(result)),
         *(_told(d, "warning") for d in result.warnings),
         *([_told(result.failure, "failure")] if result.failure else []),
         "<h2>Mechanism</h2>",
@@ -64,6 +65,11 @@ def report_html(result: Result, pictures: Sequence[bytes]) -> str:
     ]
     page = ["<!DOCTYPE html>", '<html lang="en"><head>', *head, "</head><body>", *parts, "</body></html>"]
     return "\n".join(page) + "\n"
+
+
+def _stability(result: Result) -> Iterator[str]:
+    if result.stability is not None:
+        yield from stability_lines(result, result.stability)
 
 
 def _trust(result: Result) -> str:

@@ -39,7 +39,7 @@ class Linear:
     """Derivatives of what acts against freedoms, source by source, at the row in which a replay stands."""
 
     __slots__ = (
-        "C", "K", "M", "acts", "base", "bent", "bows", "error", "evaluations", "first", "found", "freedoms",
+        "C", "K", "M", "acts", "base", "bent", "bows", "drift", "error", "evaluations", "first", "found", "freedoms",
         "is_found", "level", "mech", "minus", "motors", "moves", "n", "plus", "q", "rates", "replay", "size",
         "table", "turns", "units", "values",
     )  # fmt: skip
@@ -63,6 +63,7 @@ class Linear:
         self.C: vec[float] = vec[float]([0.0] * (SOURCES * n * n))  # −∂r/∂q̇
         self.error: vec[float] = vec[float]([0.0] * (n * n))  # of K
         self.first: vec[float] = vec[float]([0.0] * (n * len(replay.mech.coordinates)))  # x' of every freedom
+        self.drift: vec[float] = vec[float]([0.0] * (n * len(replay.mech.coordinates)))  # ∂ẋ/∂q
         self.base: vec[float] = vec[float]([0.0] * (SOURCES * n))  # r at the position
         self.plus: vec[float] = vec[float]([0.0] * (SOURCES * n))
         self.minus: vec[float] = vec[float]([0.0] * (SOURCES * n))
@@ -102,6 +103,7 @@ class Linear:
         self.act(self.base)
         pieces.refresh = False
         self.transfer()
+        self.wander()
         self.weigh()
         for j in range(self.n):
             if not (self.derive(j, False) and self.derive(j, True)):
@@ -241,6 +243,32 @@ class Linear:
             self.freedoms[k].right = 0.0
             for c in mech.moving:
                 self.first[k * wide + c.at] = c.u
+
+    def wander(self) -> None:
+        """∂ẋ/∂q = x''·q̇, a product of two directions as the difference of two squares."""
+        mech = self.mech
+        wide: i64 = len(mech.coordinates)
+        kept = [form.acceleration for form in mech.forms]
+        for form in mech.forms:
+            form.acceleration = 0.0
+        for k in range(self.n):
+            for c in mech.moving:
+                self.drift[k * wide + c.at] = 0.0
+            if self.moves:
+                self.add_drift(k, 1.0)
+                self.add_drift(k, -1.0)
+        for i in range(len(kept)):
+            mech.forms[i].acceleration = kept[i]
+
+    def add_drift(self, k: i64, sign: float) -> None:
+        mech = self.mech
+        wide: i64 = len(mech.coordinates)
+        for c in mech.moving:
+            c.u = c.v + sign * self.first[k * wide + c.at]
+        for g in mech.groups:
+            g.coast()
+        for c in mech.moving:
+            self.drift[k * wide + c.at] += 0.25 * sign * c.w
 
     def weigh(self) -> None:
         """M = x'ᵀ M x'."""

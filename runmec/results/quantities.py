@@ -241,6 +241,13 @@ def _curvature(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
     return planes.Curvature(x, y, _pace(probe), probe.mech.size)
 
 
+def _least_stiffness(probe: Probe, _: Numbers, __: Numbers) -> Quantity:
+    return q.Told(probe.observer.least_stiffness)
+
+
+#: what a run reads for its account where vibrations are stored; no word of the language
+LEAST_STIFFNESS: tuple[str, Numbers, Numbers] = ("least stiffness", (), ())
+
 _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
     "buftime": _time,
     "bufcalc": _calculated,
@@ -272,6 +279,7 @@ _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
     "bufdef": _strain,
     "bufdisp": _displacement,
     "bufeig": _frequency,
+    LEAST_STIFFNESS[0]: _least_stiffness,
     "bufbuck": _load_factor,
     "bufpole": _of_planes(planes.Pole),
     "bufapole": _of_planes(planes.AccelerationPole),
@@ -281,7 +289,7 @@ _MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
     "bufcond": lambda probe, _, __: q.Condition(probe.replay),
 }
 
-QUANTITIES = tuple(word for word in _MAKE if word not in (INFLECTION, RESPONSE))
+QUANTITIES = tuple(word for word in _MAKE if word not in (INFLECTION, RESPONSE, LEAST_STIFFNESS[0]))
 
 
 def read_quantities(

@@ -20,7 +20,7 @@ from ..forces.elasticity import Elasticity
 from ..model.mechanism import Mechanism
 from ..motion.positions import Positions
 from .asking import Asked, quantities_of
-from .quantities import read_quantities
+from .quantities import LEAST_STIFFNESS, read_quantities
 from .trust import Trust
 from .units import Unit, unit_of
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ..studies.sensitivity import Sensitivity
     from ..vibration.linearisation import Linearisation
     from .profiles import Cam
+    from .spectrum import Spectrum
     from .vibrating import Mode
 
 T = TypeVar("T")
@@ -126,6 +127,23 @@ class Result:
         from .vibrating import linearise
 
         return linearise(self, position)
+
+    @cached_property
+    def stability(self) -> Spectrum | None:
+        """The least stiffness in all positions, where the deck stores frequencies or load factors."""
+        from .spectrum import Spectrum
+
+        least = self._histories.get(LEAST_STIFFNESS)
+        if least is None:
+            return None
+        at = np.arange(1.0, len(self) + 1.0)
+        return Spectrum(at, False, np.empty((0, len(self))), least, np.zeros(len(self)))
+
+    def spectrum(self, modes: int = 3) -> Spectrum:
+        """Natural frequencies and the least stiffness in all positions; `.crossings([1])` tells orders of input 1."""
+        from .spectrum import over_positions
+
+        return over_positions(self, modes)
 
     @cached_property
     def modes(self) -> tuple[Mode, ...]:

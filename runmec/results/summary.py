@@ -18,10 +18,11 @@ from .units import Unit, input_unit, unit_of
 if TYPE_CHECKING:
     from ..motion.cycle import Cycle
     from ..motion.simulate import Account
+    from .spectrum import Spectrum
 
 ROWS_SHOWN = 1000
 _WIDTH = 11
-_MULTIPLIERS = 6  # shown
+_MULTIPLIERS, _RUNS, _CROSSINGS = 6, 4, 40  # shown
 _SURE = 1e-6  # what their differences leave in doubt
 
 
@@ -41,6 +42,8 @@ def account(result: Result) -> Iterator[str]:
         yield (f"  given motion: {given} positions from {p.nodes} node{'s' * (p.nodes != 1)}, "
                f"{p.corrections / max(1, given):.1f} corrections a position")  # fmt: skip
     yield from simulation_account(result)
+    if result.stability is not None:
+        yield from stability_lines(result, result.stability)
 
 
 def simulation_account(result: Result) -> Iterator[str]:
@@ -111,6 +114,48 @@ def mode_tables(result: Result) -> Iterator[str]:
             most = names.coordinate(result.mechanism.coordinates[mode.most])
             yield f"{mode.number:>6} {_number(mode.frequency):>{_WIDTH}}  {most:<12} {what}".rstrip()
         yield ""
+
+
+def stability_lines(result: Result, spectrum: Spectrum) -> Iterator[str]:
+    """The least stiffness, and where it is below zero."""
+    least = spectrum.least_stiffness
+    if not np.any(np.isfinite(least)):
+        yield "  stability: no position has a stiffness"
+        return
+    said = f"  stability: least stiffness {np.nanmin(least):.5g} … {np.nanmax(least):.5g}"
+    runs = spectrum.unstable()
+    if not runs:
+        yield said + (", never below zero" if np.nanmin(least) >= 0.0 else "")
+        return
+    shown = ", ".join(_run(result, spectrum, first, last) for first, last in runs[:_RUNS])
+    yield f"{said}; UNSTABLE at {shown}" + (", …" if len(runs) > _RUNS else "")
+
+
+def _run(result: Result, spectrum: Spectrum, first: int, last: int) -> str:
+    if spectrum.is_over_speed:
+        ends = [f"{spectrum.at[k]:.5g}" for k in dict.fromkeys((first, last))]
+        return f"speed {' … '.join(ends)}"
+    positions = " … ".join(str(k + 1) for k in dict.fromkeys((first, last)))
+    if not result.deck.inputs:
+        return f"position {positions}"
+    ends = [
+        input_text(result.mechanism, 1, float(result.positions.inputs[0, k]), 4) for k in dict.fromkeys((first, last))
+    ]
+    return f"position{'s' * (first < last)} {positions} ({' … '.join(ends)})"
+
+
+def crossing_lines(result: Result, spectrum: Spectrum, orders: Sequence[int]) -> Iterator[str]:
+    """Orders of input 1 that are natural frequencies."""
+    found = spectrum.crossings(orders)
+    if not found:
+        yield "  no order of the speed meets a natural frequency"
+        return
+    where = "speed" if spectrum.is_over_speed else "position"
+    yield f"  {'order':>5} {'mode':>5} {'Hz':>{_WIDTH}} {where:>{_WIDTH}}"
+    for one in found[:_CROSSINGS]:
+        yield f"  {one.order:>5} {one.mode:>5} {_number(one.frequency):>{_WIDTH}} {_number(one.at):>{_WIDTH}}"
+    if len(found) > _CROSSINGS:
+        yield f"  … {len(found) - _CROSSINGS} more"
 
 
 def _in(result: Result, buffer: int) -> str:

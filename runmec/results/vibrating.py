@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ..motion.positions import Part
 from ..vibration.linearisation import Linearisation
 from ..vibration.observer import Observer
 from .reading import make_replay
@@ -32,18 +33,23 @@ class Mode(NamedTuple):
 
 def linearise(result: Result, position: int) -> Linearisation:
     """Raises ValueError where there is no such position, or where the job calculates no forces."""
-    if not 1 <= position <= len(result):
-        raise ValueError(f"position {position} of {len(result)}")
+    part, row = part_of(result, position)
     if not result.calculates_forces:
         raise ValueError(f"{result.deck.job} calculates no forces: begin the deck with `DYN ANA` or `DYN SIM`")
     replay = make_replay(result.mechanism, result.elasticity, True)
     observer = Observer(result.mechanism, replay)
     replay.begin()
-    part = next(part for part in reversed(result.positions.parts) if part.offset < position)
-    row = position - 1 - part.offset
     replay.stand(part.rows, row, part.times[row])
     observer.linear.find()
-    return observer.now
+    return observer.read(True)
+
+
+def part_of(result: Result, position: int) -> tuple[Part, int]:
+    """The move in which a position lies, and its row there."""
+    if not 1 <= position <= len(result):
+        raise ValueError(f"position {position} of {len(result)}")
+    part = next(part for part in reversed(result.positions.parts) if part.offset < position)
+    return part, position - 1 - part.offset
 
 
 def modes(result: Result, position: int, count: int) -> list[Mode]:

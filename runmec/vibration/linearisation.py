@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..engine.form import Form
 from ..engine.linear import FORCES, LOADS, MOTION, MOTORS, WEIGHT, Linear
 from ..model.mechanism import Mechanism
 from .buckling import load_factors
 from .eigen import Modes, vibrations
+from .naming import default_forces, force_of, output_of
+from .state_space import StateSpace, first_order
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,6 +40,10 @@ class Linearisation:
     damping: dict[str, Floats]
     error: Floats
     transfer: Floats  # x' of every co-ordinate (nx, n)
+    drift: Floats  # ∂ẋ/∂q of every co-ordinate (nx, n): zero at rest
+    mechanism: Mechanism
+    rows: tuple[int, ...]  # of the freedoms among the parameters
+    forms: dict[int, tuple[Floats, Floats]]  # ε' and ∂ε̇/∂q of every parameter
 
     def __len__(self) -> int:
         return len(self.freedoms)
@@ -82,14 +90,44 @@ class Linearisation:
         return self.modes.frequencies
 
     @cached_property
+    def least_stiffness(self) -> float:
+        """The least eigenvalue of K: below zero the position is not stable.
+
+        Where lengths and angles are freedoms together, lengths are counted in sizes of the mechanism.
+        """
+        if not len(self) or not np.all(np.isfinite(self.K)):
+            return float("nan")
+        lengths = [self.mechanism.forms[row].is_length for row in self.rows]
+        unit = np.where(lengths, self.mechanism.size, 1.0) if len(set(lengths)) > 1 else np.ones(len(self))
+        K = unit[:, None] * (self._unloaded + self.stiffness["weight"] + self.stiffness["forces"]) * unit
+        least = float(np.min(np.linalg.eigvalsh(0.5 * (K + K.T))))
+        return 0.0 if abs(least) <= float(np.max(unit[:, None] * self.error * unit)) else least
+
+    def stiffness_at(self, called: str) -> float:
+        """The force at a co-ordinate (moment, at an angle) for a unit displacement of it, all else free to move."""
+        direction = force_of(self, called)[1]
+        return float(1.0 / (direction @ np.linalg.solve(self.K, direction)))
+
+    def state_space(self, inputs: Sequence[str] = (), outputs: Sequence[str] = ()) -> StateSpace:
+        """Inputs: names of co-ordinates, on which a force acts, or of freedoms, as a motor drives them.
+
+        Without names they are all freedoms and all co-ordinates with `force` lines. Outputs: co-ordinates, parameters,
+        `dx C.y`, `de p` for their velocities; else the freedoms. Raises ValueError for what is not there.
+        """
+        forces = dict(force_of(self, called) for called in inputs or default_forces(self))
+        watched = dict(output_of(self, called) for called in outputs or self.freedoms)
+        return first_order(self.M, self.C, self.K, self.freedoms, forces, watched)
+
+    @cached_property
     def load_factors(self) -> Floats:
         """By which weight and applied forces must be multiplied to buckle: above zero, ascending."""
         return load_factors(self._unloaded, self.stiffness["weight"] + self.stiffness["forces"], self.error)
 
 
-def read_off(mech: Mechanism, linear: Linear, rows: list[int], elastic: Floats) -> Linearisation:
-    """What the engine has found at its row."""
+def read_off(mech: Mechanism, linear: Linear, rows: list[int], elastic: Floats, is_whole: bool) -> Linearisation:
+    """What the engine has found at its row; `is_whole`: with all that outputs may ask for."""
     n = len(rows)
+    first, drift = (_array(found).reshape(n, -1).T for found in (linear.first, linear.drift))
     K, C = (_array(found).reshape(-1, n, n) for found in (linear.K, linear.C))
     parts = {name: K[at] for name, at in _PARTS.items()}
     return Linearisation(
@@ -98,8 +136,35 @@ def read_off(mech: Mechanism, linear: Linear, rows: list[int], elastic: Floats) 
         {"elastic": elastic, **parts},
         {name: C[at] for name, at in _PARTS.items()},
         _array(linear.error).reshape(n, n),
-        _array(linear.first).reshape(n, -1).T,
+        first,
+        drift,
+        mech,
+        tuple(rows),
+        {number: _of_form(mech, number, first, drift) for number in mech.parameters} if is_whole else {},
     )
+
+
+def _of_form(mech: Mechanism, number: int, first: Floats, drift: Floats) -> tuple[Floats, Floats]:
+    """ε' of a parameter where it stands, and what a freedom does to its velocity: D·∂ẋ/∂q + (∂D/∂x·x')·ẋ."""
+    form = mech.forms[mech.row[number]]
+    if number > 0:
+        unit = np.zeros(first.shape[1])
+        return unit, unit
+    rate = np.zeros(first.shape[1])
+    along = np.zeros(first.shape[1])
+    for entry in form.entries:
+        along += entry.d * first[entry.of.at]
+        rate += entry.d * drift[entry.of.at]
+    for k in range(first.shape[1]):
+        rate[k] += 0.25 * (_bend(mech, form, first[:, k], 1.0) - _bend(mech, form, first[:, k], -1.0))
+    return along, rate
+
+
+def _bend(mech: Mechanism, form: Form, direction: Floats, sign: float) -> float:
+    for entry in form.entries:
+        place = entry.of
+        place.u = place.v + sign * float(direction[place.at]) if place.moving else 0.0
+    return form.bend()
 
 
 def _array(found: Any) -> Floats:

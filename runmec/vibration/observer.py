@@ -22,8 +22,14 @@ class Observer:
     def now(self) -> Linearisation:
         """At the row that was looked at last."""
         if self._now is None or self._seen != self.linear.found:
-            self._now, self._seen = read_off(self.mech, self.linear, self.rows, self._elastic), self.linear.found
+            self._now, self._seen = self.read(False), self.linear.found
         return self._now
+
+    def read(self, is_whole: bool) -> Linearisation:
+        return read_off(self.mech, self.linear, self.rows, self._elastic, is_whole)
+
+    def least_stiffness(self) -> float:
+        return self.now.least_stiffness
 
     def frequency(self, number: int) -> float:
         found = self.now.frequencies

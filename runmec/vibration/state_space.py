@@ -1,0 +1,73 @@
+"""The linearised equation as a system of first order: ẏ = A y + B u, z = C y + D u; poles and frequency responses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[Any]
+
+_BESIDE = 1e-3  # of a pole: how near responses are looked at
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class StateSpace:
+    """States are the freedoms and then their velocities, as deviations from the position and its motion."""
+
+    states: tuple[str, ...]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    A: Floats
+    B: Floats
+    C: Floats
+    D: Floats
+
+    @property
+    def poles(self) -> Floats:
+        """Eigenvalues of A; those with a real part above zero grow."""
+        found = np.linalg.eigvals(self.A) if len(self.A) else np.empty(0)
+        return np.array(sorted(found, key=lambda pole: (abs(pole), pole.imag)))
+
+    def response(self, frequencies: Floats) -> Floats:
+        """Complex amplitudes (outputs, inputs, frequencies) of the outputs to unit inputs at frequencies in Hz."""
+        unit = np.eye(len(self.A))
+        found = [self.C @ np.linalg.solve(2j * pi * f * unit - self.A, self.B) + self.D for f in frequencies]
+        return np.moveaxis(np.array(found), 0, -1)
+
+    def frequencies(self, count: int = 400) -> Floats:
+        """A range in Hz that shows all poles, closer about them, but not on one without damping."""
+        sizes = np.unique(np.abs(self.poles)) / (2.0 * pi)
+        seen = sizes[sizes > 1e-6 * np.max(sizes, initial=0.0)]
+        low, high = (0.1 * np.min(seen), 10.0 * np.max(seen)) if len(seen) else (0.01, 100.0)
+        beside = np.geomspace(_BESIDE, 0.1, 30)
+        near = [size * (1.0 + np.concatenate([-beside, beside])) for size in seen]
+        found = np.unique(np.concatenate([np.geomspace(low, high, count), *near]))
+        away = np.min(np.abs(found[:, None] / seen - 1.0), axis=1, initial=1.0)
+        return np.asarray(found[away >= 0.99 * _BESIDE])
+
+
+def first_order(
+    M: Floats, C: Floats, K: Floats, names: tuple[str, ...], forces: dict[str, Floats],
+    watched: dict[str, tuple[Floats, Floats]],
+) -> StateSpace:  # fmt: skip
+    """`forces`: what a unit input does to every freedom; `watched`: outputs by freedoms and by their velocities.
+
+    Raises ValueError where a freedom moves no mass.
+    """
+    n = len(M)
+    unit = 1.0 / np.sqrt(np.maximum(np.diag(M), 1e-300))
+    if n and np.linalg.cond(unit[:, None] * M * unit) > 1e13:
+        raise ValueError("a freedom moves no mass, so that its acceleration is not determined")
+    B = np.column_stack([np.asarray(force) for force in forces.values()]) if forces else np.zeros((n, 0))
+    solved = np.linalg.solve(M, np.hstack([-K, -C, B])) if n else np.zeros((0, B.shape[1]))
+    A = np.vstack([np.hstack([np.zeros((n, n)), np.eye(n)]), solved[:, : 2 * n]])
+    out = np.array([np.concatenate(pair) for pair in watched.values()]).reshape(-1, 2 * n)
+    return StateSpace((*names, *(f"d {name}" for name in names)), tuple(forces), tuple(watched), A,
+                      np.vstack([np.zeros_like(B), solved[:, 2 * n :]]), out,
+                      np.zeros((len(watched), B.shape[1])))  # fmt: skip
