@@ -144,17 +144,15 @@ def campbell_command(
 
     Writes campbell.csv, campbell.svg and stability.svg (the least stiffness), also as png.
     """
-    import numpy as np
-
     with Progress() as progress:
         result, text = calculated(deck, settings, progress)
     from ..drawing.style import image
     from ..drawing.vibration_pictures import campbell_figure, stability_figure
-    from ..results.spectrum import over_positions, over_speed, spectrum_csv
+    from ..results.spectrum import between, over_positions, over_speed, spectrum_csv
     from ..results.summary import crossing_lines, stability_lines
 
     try:
-        spectrum = over_speed(result, position, np.linspace(*speed), modes) if speed else over_positions(result, modes)
+        spectrum = over_speed(result, position, between(*speed), modes) if speed else over_positions(result, modes)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     for line in (*stability_lines(result, spectrum), *crossing_lines(result, spectrum, orders)):

@@ -81,6 +81,11 @@ def over_positions(result: Result, modes: int) -> Spectrum:
     return Spectrum(np.arange(1.0, len(result) + 1.0), False, np.array(frequencies).T, np.array(least), speeds)
 
 
+def between(low: float, high: float, count: int) -> Floats:
+    """Speeds at equal distances."""
+    return np.linspace(low, high, count)
+
+
 def over_speed(result: Result, position: int, speeds: Floats, modes: int) -> Spectrum:
     """In one position, input 1 turning with other speeds without acceleration; other inputs as they move there."""
     observer, replay = _observed(result)
