@@ -77,7 +77,7 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
         flexes=tuple(items.get("flex", ())),
         stiffs=tuple(items.get("stiff", ())), motors=tuple(items.get("motor", ())),
         stores=tuple(items.get("store", ())), prints=tuple(items.get("print", ())),
-        films=tuple(items.get("ANIMATE", ())), modes=tuple(items.get("MODES", ())),
+        films=tuple(items.get("ANIMATE", ())), views=tuple(items.get("view", ())), modes=tuple(items.get("MODES", ())),
         pictures=tuple(items.get("picture", ())),
         profiles=tuple(items.get("PROFILE", ())),
         moves=tuple(moves), varied=tuple(items.get("vary", ())), deviations=tuple(items.get("tol", ())),

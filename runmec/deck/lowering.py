@@ -215,7 +215,7 @@ class Lowering:
             places = (entry.line.words[0].span, *spans)
             remark = entry.line.comment.lstrip(";").strip()
             what, item = make(entry.record, numbers, places=places, remark=remark)
-            if entry.picture is not None and entry.record.section == "PICTURE":
+            if entry.picture is not None and (entry.record.section == "PICTURE" or what == "view"):
                 entry.picture.items.append(item)
             else:
                 self._keep(what, item)

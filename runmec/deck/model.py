@@ -307,6 +307,14 @@ class Polygon(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class View(Item):
+    """From where a mechanism in space is seen, in degrees: around z from the x-axis, and up."""
+
+    azimuth: float
+    elevation: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Picture(Item):
     """`frame` is empty (automatic) or width, height (cm), origin x, y, scale x, y."""
 
@@ -315,6 +323,7 @@ class Picture(Item):
     frame: tuple[float, ...] = ()
     centrodes: tuple[Centrodes, ...] = ()
     polygons: tuple[Polygon, ...] = ()
+    views: tuple[View, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -381,6 +390,7 @@ class Deck:
     modes: tuple[Modes, ...] = ()
     profiles: tuple[Profile, ...] = ()
     pictures: tuple[Picture, ...] = ()
+    views: tuple[View, ...] = ()
     moves: tuple[Move, ...] = ()
     varied: tuple[Vary, ...] = ()
     deviations: tuple[Deviation, ...] = ()
@@ -432,6 +442,11 @@ class Deck:
         """The numbers that an element's type asks for, with defaults."""
         asked = self.kinds[element.kind].data
         return () if asked is None else asked.complete(self._data.get(element.number, ()))
+
+    def view_of(self, picture: Picture | None = None) -> tuple[float, float] | None:
+        """From where it is seen in a picture, or in all of them; none where the deck does not say."""
+        given = [*(picture.views if picture is not None else ()), *self.views]
+        return (given[0].azimuth, given[0].elevation) if given else None
 
     @cached_property
     def is_spatial(self) -> bool:

@@ -191,6 +191,8 @@ class _Writer:
             radius, name = self._value(profile, "radius"), self._called("element", profile.element)
             words = (profile.name, profile.element, profile.x, profile.y, radius)
             yield self._line(profile, "PROFILE", *words, called=name)
+        for view in self.deck.views:
+            yield self._line(view, "view", self._value(view, "azimuth"), self._value(view, "elevation"))
         for picture in self.deck.pictures:
             yield from self._picture(picture)
 
@@ -205,6 +207,8 @@ class _Writer:
             yield self._line(centrodes, "drawpole", centrodes.element, centrodes.other, called=called)
         for polygon in picture.polygons:
             yield self._line(polygon, polygon.word, polygon.position)
+        for view in picture.views:
+            yield self._line(view, "view", self._value(view, "azimuth"), self._value(view, "elevation"))
         yield " ".join(["ENDPIC", *self._values(picture, "frame")])
 
     def movement(self) -> Iterator[str]:

@@ -294,6 +294,8 @@ class Reader:
         self.entries.append(Entry(record, line, words, self._picture))
 
     def _check_section(self, record: Record, line: Line) -> None:
+        if record.word == "view" and self._picture is not None:
+            return
         if record.section == "PICTURE":
             if self._picture is None:
                 self._tell("D115", f"`{record.word}` outside a picture", line.words[0].span,
@@ -372,10 +374,11 @@ class _OpenPicture:
     def made(self) -> model.Picture:
         curves = tuple(item for item in self.items if isinstance(item, model.Curve))
         drawings = tuple(item for item in self.items if isinstance(item, model.Drawing))
+        views = tuple(item for item in self.items if isinstance(item, model.View))
         places = (self.place, *self.frame_places)
         centrodes = tuple(item for item in self.items if isinstance(item, model.Centrodes))
         polygons = tuple(item for item in self.items if isinstance(item, model.Polygon))
-        return settled(model.Picture(curves, drawings, self.frame, centrodes, polygons, places=places))
+        return settled(model.Picture(curves, drawings, self.frame, centrodes, polygons, views, places=places))
 
 
 def _stands_for(entry: Entry) -> str:

@@ -268,6 +268,9 @@ _RECORDS = (
            "the cam that is fixed to element k (origin its P, axis along PQ, or βP of a TR1) and works on a roller of "
            "radius r (0: an edge) with its centre at cx cy: a table `cam.csv`, a drawing `cam.dxf`, a picture; largest "
            "pressure angle and least radius of curvature in the account", "PROFILE cam 1 7 8 0.01", of_pair=True),
+    Record("view", "", "value az, value el", model.View,
+           "from where a mechanism in space is seen, in degrees: az around z from the x-axis, el up (−60 25); in a "
+           "picture, or for all of them and the film", "view -60 25"),
     Record("plotcurv", "PICTURE", "buffer bx, buffer by", model.Curve, "a curve of two buffers", "plotcurv 101 102"),
     Record("drawmech", "PICTURE", "position k …", model.Drawing,
            "the mechanism at positions k (1 is the start)", "drawmech 1 31"),

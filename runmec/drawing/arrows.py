@@ -30,12 +30,26 @@ class Arrow:
     y: Floats
     name: str
     colour: str
+    z: Floats | None = None  # in space; `point` is then one of the scene
+
+
+def point_in_space(result: Result, curve: Curve) -> tuple[int, ...] | None:
+    """The point of which a curve shows two co-ordinates."""
+    x, y = result.store(curve.x), result.store(curve.y)
+    if not x.word == y.word == "bufx0":
+        return None
+    mech = result.mechanism
+    both = {mech.index[store.subject[0]] for store in (x, y)}
+    points = (point for element in mech.deck.elements for point in mech.points(element).values())
+    return next((point for point in points if len(point) > 2 and both <= set(point)), None)
 
 
 def arrows(result: Result) -> dict[str, list[Arrow]]:
     """Kinds of arrows that the film can show, by their names."""
     if result.deck.is_spatial:
-        return {}
+        from .space_arrows import arrows_in_space
+
+        return arrows_in_space(result)
     found = {
         "velocities": _motion(result, "bufdx1", "velocity of {}", "velocity"),
         "accelerations": _motion(result, "bufdx2", "acceleration of {}", "acceleration"),

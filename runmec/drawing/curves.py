@@ -11,13 +11,13 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from ..deck.model import Picture
+from ..deck.model import Curve, Picture
 from ..results.result import Result
 from .also import Also
 from .arrays import Floats
 from .labels import Labels
 from .marks import Marks, range_rings
-from .mechanism_picture import paint_gravity, paint_positions
+from .mechanism_picture import paint_gravity, paint_positions, paint_tripod
 from .plan import Axis, Plan, plan
 from .polygons import polygon_figure
 from .refined import refined
@@ -43,11 +43,11 @@ def picture(result: Result, asked: Picture) -> Figure:
         axes = figure.add_axes((0.1, 0.1, 0.8, 0.8))
         smooth = refined(result)
         for number, curve in enumerate(asked.curves):
-            axes.plot(smooth.buffer(curve.x), smooth.buffer(curve.y), color=COLOURS[number % len(COLOURS)], zorder=3,
+            axes.plot(*curve_of(smooth, asked, curve), color=COLOURS[number % len(COLOURS)], zorder=3,
                       solid_capstyle="round")  # fmt: skip
         _lay_out(figure, axes, planned, _Range(result, asked, planned, positions, also))
         if positions:
-            drawn = shown(result.mechanism, _at(result, positions))
+            drawn = shown(result.mechanism, _at(result, positions), result.deck.view_of(asked))
             paint_positions(axes, drawn, range(1, len(positions) + 1))
         elif asked.drawings:
             axes.annotate("the positions to be drawn were not reached", (0.5, 0.5), xycoords="axes fraction",
@@ -60,13 +60,28 @@ def picture(result: Result, asked: Picture) -> Figure:
         for number, (curve, kind) in enumerate(zip(asked.curves, planned.kinds, strict=True)):
             marks = Marks(axes, labels, result, planned, COLOURS[number % len(COLOURS)])
             draw = {"plane": marks.plane, "polar": marks.polar, "diagram": marks.diagram, "plain": marks.plain}[kind]
-            draw(result.buffer(curve.x), result.buffer(curve.y))
+            draw(*curve_of(result, asked, curve))
         force = _largest_force(result, asked, planned)
         if force:
             range_rings(axes, labels, force)
         if positions:
-            paint_gravity(axes, result.mechanism)
+            paint_gravity(axes, result.mechanism, result.deck.view_of(asked))
+        if positions and result.deck.is_spatial:
+            paint_tripod(axes, result.mechanism, result.deck.view_of(asked))
     return figure
+
+
+def curve_of(result: Result, asked: Picture, curve: Curve) -> tuple[Floats, Floats]:
+    """Two buffers; beside a mechanism in space the path of a point as it is seen."""
+    from .arrows import point_in_space
+
+    point = point_in_space(result, curve) if asked.drawings and result.deck.is_spatial else None
+    if point is None:
+        return result.buffer(curve.x), result.buffer(curve.y)
+    from .scene import VIEW, seen
+
+    flat, _ = seen(result.positions.x[list(point)][None], result.deck.view_of(asked) or VIEW)
+    return flat[0], flat[1]
 
 
 def _largest_force(result: Result, asked: Picture, planned: Plan) -> float:
@@ -90,7 +105,7 @@ def _height(result: Result, asked: Picture, planned: Plan, positions: Sequence[i
 def _lay_out(figure: Figure, axes: Axes, planned: Plan, shown: _Range) -> None:
     """Names, scales, legend and limits; the axes take what room these leave."""
     width, height = (float(size) / CM for size in figure.get_size_inches())
-    if not planned.kinds:
+    if not planned.kinds or shown.is_view:
         axes.set_axis_off()
         axes.set_position((_EDGE / width, _EDGE / height, 1 - 2 * _EDGE / width, 1 - 2 * _EDGE / height))
         shown.set_limits(axes, width - 2 * _EDGE, height - 2 * _EDGE)
@@ -158,12 +173,12 @@ class _Range:
     def __init__(self, result: Result, asked: Picture, planned: Plan, positions: Sequence[int], also: Also) -> None:
         parts: list[Floats] = also.extents()
         for curve, kind in zip(asked.curves, planned.kinds, strict=True):
-            both = np.stack([refined(result).buffer(curve.x), refined(result).buffer(curve.y)])
+            both = np.stack(curve_of(refined(result), asked, curve))
             parts.append(both[:, np.all(np.isfinite(both), axis=0)])
             if kind == "polar":
                 parts.append(np.zeros((2, 1)))
         if positions:
-            drawn = shown(result.mechanism, _at(result, positions))
+            drawn = shown(result.mechanism, _at(result, positions), result.deck.view_of(asked))
             left, right, bottom, top = drawn.extent
             room = 2.2 * drawn.unit
             parts.append(np.array([[left - room, right + room], [bottom - room, top + room]]))
@@ -173,6 +188,7 @@ class _Range:
         low, high = everything.min(axis=1), everything.max(axis=1)
         self.middle = 0.5 * (low + high)
         self.span = np.where(high > low, high - low, np.where(high != 0, np.abs(high), 1.0))
+        self.is_view = bool(positions) and result.deck.is_spatial  # its axes are none of space
         self.origin, self.scale = asked.frame[2:4], asked.frame[4:6] or (-1.0, -1.0)
         self.true_distance = -2 in self.scale if asked.frame else planned.true_distance
 

@@ -8,7 +8,7 @@ const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buff
 const history = ({ low, step, v }) => { const whole = new Int16Array(bytes(v)); return (k) => low + step * (whole[k] + 32768); };
 const n = data.positions, X = data.x.map(history);
 const buffers = data.buffers.map((b) => ({ ...b, v: new Float64Array(bytes(b.v)) }));
-const kinds = data.arrows.map((kind) => ({ ...kind, arrows: kind.arrows.map((a) => ({ ...a, x: history(a.x), y: history(a.y) })) }));
+const kinds = data.arrows.map((kind) => ({ ...kind, arrows: kind.arrows.map((a) => ({ ...a, x: history(a.x), y: history(a.y), z: a.z && history(a.z) })) }));
 const roles = { paper: "card", beam: "c0", spring: "c2" }; // colours by role, where the style sheet has another name for it
 const palette = new Map(); // until the page changes between light and dark
 const colour = (role) => {
@@ -33,13 +33,14 @@ const room = () => Math.max(200, innerHeight - $("controls").offsetHeight - $("t
 
 // the mechanism
 function drawMechanism() {
-  const [left, right, bottom, top] = data.extent, u = data.unit, margin = 3 * u;
+  const [left, right, bottom, top] = data.space ? seenExtent() : data.extent, u = data.unit, margin = 3 * u;
   const wide = right - left + 2 * margin, high = top - bottom + 2 * margin;
   const canvas = fit($("mechanism"), Math.min(1.1, Math.max(0.45, high / wide)), room());
   if (!canvas) return;
   const { g, width, height } = canvas, scale = Math.min(width / wide, height / high);
   const to = ([x, y]) => [width / 2 + (x - (left + right) / 2) * scale, height / 2 - (y - (bottom + top) / 2) * scale];
-  const x = mode ? swung() : X.map((q) => q(shown));
+  const raw = mode ? swung() : X.map((q) => q(shown)), found = data.space && seen(raw), x = data.space ? found.flat : raw;
+  if (data.space) { drawTripod(g, height); if (!mode) drawPaths(g, to); }
   if (!mode) data.traces.forEach(([xb, yb], i) => {
     g.strokeStyle = colour("c" + (i % 6));
     for (const [until, alpha, w] of [[n, 0.25, 1.2], [shown + 1, 1, 2]]) {
@@ -48,7 +49,8 @@ function drawMechanism() {
       g.stroke();
     }
   });
-  paint(g, data.symbols.flatMap((symbol) => shapes(data.glyphs[symbol.glyph], symbol, x, u)), data.styles, colour, to);
+  const ordered = data.space ? inOrder(found.depth) : data.symbols.map((symbol) => ({ symbol, thick: 1 }));
+  paint(g, ordered.flatMap(({ symbol, thick }) => shapes(data.glyphs[symbol.glyph], symbol, x, u).map((shape) => [...shape, thick])), data.styles, colour, to);
   tips = [];
   if (mode) return;
   kinds.filter((kind) => $(kind.name).checked).forEach((kind, row) => {
@@ -60,7 +62,7 @@ function drawMechanism() {
   if (tip) drawValue(g, tip, width, height);
 }
 function drawArrow(g, from, a, size, unit) {
-  const fx = a.x(shown), fy = a.y(shown), dx = fx * size, dy = -fy * size, long = Math.hypot(dx, dy);
+  const v = a.z ? [a.x(shown), a.y(shown), a.z(shown)] : [a.x(shown), a.y(shown)], [fx, fy] = a.z ? onScreen(v) : v, dx = fx * size, dy = -fy * size, long = Math.hypot(dx, dy);
   if (long < 1.5) return;
   const end = [from[0] + dx, from[1] + dy], head = Math.min(10, 0.6 * long), tx = dx / long, ty = dy / long;
   const base = [end[0] - head * tx, end[1] - head * ty];
@@ -68,7 +70,7 @@ function drawArrow(g, from, a, size, unit) {
   g.beginPath(); g.moveTo(...from); g.lineTo(...base); g.stroke();
   g.beginPath(); g.moveTo(...end); g.lineTo(base[0] - 0.45 * head * ty, base[1] + 0.45 * head * tx);
   g.lineTo(base[0] + 0.45 * head * ty, base[1] - 0.45 * head * tx); g.fill();
-  tips.push({ name: a.name, from, end, fx, fy, unit, colour: a.colour });
+  tips.push({ name: a.name, from, end, fx, fy, v, unit, colour: a.colour });
 }
 // a bar of a round value, in the lower corner where less is drawn; `edge` is that of the canvas
 function drawScale(g, kind, size, edge, y) {
@@ -78,7 +80,7 @@ function drawScale(g, kind, size, edge, y) {
   g.beginPath(); g.moveTo(from, y); g.lineTo(to, y); g.moveTo(from, y - 4); g.lineTo(from, y + 4); g.moveTo(to, y - 4); g.lineTo(to, y + 4); g.stroke();
   g.textAlign = edge ? "right" : "left"; g.textBaseline = "middle"; g.fillText(text, to + sign * 8, y);
 }
-const scaleAtRight = (() => {
+const scaleAtRight = data.space ? true : (() => {
   const [left, right, bottom, top] = data.extent, points = data.symbols.map((symbol) => symbol.points[0]);
   let side = 0; // points in the lower fifth, those at the left counted as +1
   for (let k = 0; k < n; k += Math.ceil(n / 20)) for (const [i, j] of points)
@@ -87,7 +89,7 @@ const scaleAtRight = (() => {
 })();
 // beyond the end of the arrow, so that this stays to be seen
 function drawValue(g, tip, width, height) {
-  const lines = [short(Math.hypot(tip.fx, tip.fy)) + tip.unit, `x ${short(tip.fx)}, y ${short(tip.fy)}`, tip.name];
+  const lines = [short(Math.hypot(...tip.v)) + tip.unit, tip.v.map((part, k) => `${"xyz"[k]} ${short(part)}`).join(", "), tip.name];
   g.font = "12px system-ui, sans-serif";
   const w = Math.max(...lines.map((line) => g.measureText(line).width)) + 16, h = 16 * lines.length + 10;
   const inside = (at, size, whole) => Math.max(4, Math.min(whole - size - 4, at));
@@ -179,4 +181,5 @@ addEventListener("keydown", (event) => {
   else if (event.key === "End") { stop(); show(n - 1); event.preventDefault(); }
   else if (event.key === " " && event.target.tagName !== "BUTTON" && event.target.type !== "checkbox") { toggle(); event.preventDefault(); }
 });
+if (data.space) startView();
 show(0);

@@ -18,7 +18,7 @@ from .arrays import Floats
 from .arrows import arrows, largest, traced_curves
 from .modes import SWINGS, displaced, mode_name
 from .plan import plan
-from .shown import Shown, shown
+from .shown import ON_TOP, Shown, shown
 
 _ARROW_UNITS = {"forces": "N", "velocities": "m/s", "accelerations": "m/s²"}
 SCRIPTS = ("painter.js", "diagram.js", "film.js", "modes.js")
@@ -28,7 +28,8 @@ def film_html(result: Result) -> str:
     """The page; texts of the deck stay text."""
     data = json.dumps(film_data(result), ensure_ascii=True, separators=(",", ":"), allow_nan=False)
     page = _file("film.html").replace("@TITLE@", html.escape(result.deck.title[:200] or "mechanism"))
-    page = page.replace("@STYLE@", _file("film.css")).replace("@SCRIPT@", "\n".join(map(_file, SCRIPTS)))
+    scripts = ["space.js", *SCRIPTS] if result.deck.is_spatial else SCRIPTS
+    page = page.replace("@STYLE@", _file("film.css")).replace("@SCRIPT@", "\n".join(map(_file, scripts)))
     return page.replace("@DATA@", data.replace("<", "\\u003c").replace("&", "\\u0026"))
 
 
@@ -49,7 +50,7 @@ def film_data(result: Result, with_arrows: bool = True) -> dict[str, Any]:
         "duration": float(result.time[-1]),
         "extent": drawn.extent,
         "unit": drawn.unit,
-        "x": [packed(history[: len(result)]) for history in drawn.x],
+        "x": [packed(history[: len(result)]) for history in _rows(drawn)],
         "styles": {name: style._asdict() for name, style in STYLES.items()},
         **_symbols(drawn),
         "buffers": [
@@ -60,6 +61,7 @@ def film_data(result: Result, with_arrows: bool = True) -> dict[str, Any]:
         "traces": [[order[c.x], order[c.y]] for c in traced_curves(result)],
         "pictures": [_picture(result, picture, order) for picture in result.deck.pictures if picture.curves],
         "arrows": _arrows(result) if with_arrows else [],
+        **({"space": _space(result, drawn)} if drawn.space is not None else {}),
         "second": " s" if result.deck.units == "SI" else "",
         **({"modes": _modes(result, drawn)} if result.modes else {}),
     }  # fmt: skip
@@ -70,10 +72,28 @@ def _modes(result: Result, drawn: Shown) -> list[dict[str, Any]]:
     found = []
     for number, mode in enumerate(result.modes):
         first = len(result) + SWINGS * number
-        rest, real, _, imaginary, _ = drawn.x[:, first : first + SWINGS].T
+        rest, real, _, imaginary, _ = _rows(drawn)[:, first : first + SWINGS].T
         parts = {"x": rest, "real": real - rest, "imaginary": imaginary - rest}
         found.append({"name": mode_name(result, mode)} | {key: base64_of(v.astype("<f8")) for key, v in parts.items()})
     return found
+
+
+def _rows(drawn: Shown) -> Floats:
+    """Co-ordinates of points: x and y, or in space x, y and z, which the page itself looks at from somewhere."""
+    return drawn.x if drawn.space is None else drawn.space.reshape(-1, drawn.space.shape[2])
+
+
+def _space(result: Result, drawn: Shown) -> dict[str, Any]:
+    """From where it is seen first, and a sphere in which everything stays, from wherever it is seen."""
+    from .scene import VIEW
+    from .space_arrows import traced_places
+
+    assert drawn.space is not None
+    low, high = drawn.space.min(axis=(0, 2)), drawn.space.max(axis=(0, 2))
+    middle = 0.5 * (low + high)
+    radius = float(np.max(np.linalg.norm(drawn.space - middle[None, :, None], axis=1)))
+    return {"view": result.deck.view_of() or VIEW, "middle": middle.tolist(), "radius": radius,
+            "traces": traced_places(result), "on_top": [symbol.name in ON_TOP for symbol in drawn.symbols]}  # fmt: skip
 
 
 def _symbols(drawn: Shown) -> dict[str, Any]:
@@ -126,6 +146,7 @@ def _arrows(result: Result) -> list[dict[str, Any]]:
             "unit": f" {_ARROW_UNITS[kind]}" if result.deck.units == "SI" else "",
             "arrows": [
                 {"point": a.point, "x": packed(a.x), "y": packed(a.y), "name": a.name, "colour": a.colour}
+                | ({"z": packed(a.z)} if a.z is not None else {})
                 for a in found
             ],
         }

@@ -59,10 +59,10 @@ def paint_gravity(axes: Axes, mech: Mechanism, view: View | None = None) -> None
     """An arrow in the corner where least is drawn, where there is gravity."""
     gravity = on_screen(mech, np.array(mech.gravity), view)
     size = float(np.hypot(*gravity))
-    if size == 0:
+    if size <= 1e-9 * float(np.linalg.norm(mech.gravity)):
         return
     point = axes.figure.dpi / 72.0 / np.array(axes.get_window_extent().size)  # as parts of the axes
-    corner = _emptiest_corner(axes)
+    corner = _emptiest_corners(axes)[mech.deck.is_spatial]  # the first one has the tripod
     middle = corner + (1.0 - 2.0 * corner) * 26.0 * point
     half = 11.0 * point * gravity / size
     arrow = {"arrowstyle": "-|>", "color": QUIET, "lw": 1.2, "shrinkA": 0, "shrinkB": 0}
@@ -77,22 +77,39 @@ def on_screen(mech: Mechanism, vector: Floats, view: View | None) -> Floats:
         return vector[:2]
     from .scene import VIEW, directions
 
-    found: Floats = (directions(view or VIEW) @ vector)[:2]
+    found: Floats = (directions(view or mech.deck.view_of() or VIEW) @ vector)[:2]
     return found
 
 
-def _emptiest_corner(axes: Axes) -> Floats:
-    """The upper right one if others are no emptier; as parts of the axes."""
+def paint_tripod(axes: Axes, mech: Mechanism, view: View | None = None) -> None:
+    """Where x, y and z point, in the corner where least is drawn."""
+    point = axes.figure.dpi / 72.0 / np.array(axes.get_window_extent().size)
+    corner = _emptiest_corners(axes)[0]
+    foot = corner + (1.0 - 2.0 * corner) * 30.0 * point
+    for name, axis in zip("xyz", np.eye(3), strict=True):
+        way = on_screen(mech, axis, view)
+        if np.hypot(*way) < 0.1:  # it points to the eye
+            continue
+        arrow = {"arrowstyle": "-|>", "color": QUIET, "lw": 1.0, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 7}
+        axes.annotate("", xy=tuple(foot + 18.0 * point * way), xytext=tuple(foot), xycoords="axes fraction",
+                      arrowprops=arrow)  # fmt: skip
+        axes.annotate(name, tuple(foot + 25.0 * point * way), xycoords="axes fraction", color=QUIET, fontsize=8,
+                      style="italic", ha="center", va="center")  # fmt: skip
+
+
+def _emptiest_corners(axes: Axes) -> list[Floats]:
+    """The upper right one first if others are no emptier; as parts of the axes."""
     drawn = [line.get_xydata() for line in axes.lines]
     drawn += [patch.get_path().vertices for patch in axes.patches]
     points = axes.transLimits.transform(np.concatenate(drawn)) if drawn else np.zeros((0, 2))
     corners = [np.array(corner) for corner in ((1.0, 1.0), (0.0, 1.0), (1.0, 0.0), (0.0, 0.0))]
-    return min(corners, key=lambda corner: int(np.sum(np.all(np.abs(points - corner) < (0.14, 0.22), axis=1))))
+    return sorted(corners, key=lambda corner: int(np.sum(np.all(np.abs(points - corner) < (0.14, 0.22), axis=1))))
 
 
 def mechanism_figure(
     mech: Mechanism, x: Floats, positions: Sequence[int] = (1,), *, labels: bool = False,
-    estimate: Floats | None = None, width_cm: float = 18.0, view: View | None = None,
+    estimate: Floats | None = None, width_cm: float = 18.0, highest_cm: float = 24.0,
+    view: View | None = None,
 ) -> Figure:  # fmt: skip
     """A drawing of its own; with `labels` the numbers of elements, co-ordinates and parameters."""
     everything = x if estimate is None else np.concatenate([x, estimate[:, None]], axis=1)
@@ -101,7 +118,7 @@ def mechanism_figure(
     unit = drawn.unit
     margin = 3.2 * unit
     wide, high = right - left + 2 * margin, top - bottom + 2 * margin
-    height_cm = min(max(width_cm * high / wide, 6.0), 24.0)
+    height_cm = min(max(width_cm * high / wide, 6.0), highest_cm)
     figure = new_figure(width_cm, height_cm)
     per_cm = max(wide / (0.96 * width_cm), high / (0.96 * height_cm))  # true distance
     middle_x, half_x = 0.5 * (left + right), 0.48 * width_cm * per_cm
@@ -115,6 +132,8 @@ def mechanism_figure(
             _paint_estimate(axes, drawn)
         paint_positions(axes, drawn, positions)
         paint_gravity(axes, mech, view)
+        if drawn.near is not None:
+            paint_tripod(axes, mech, view)
         if labels:
             free = Labels(axes)
             for line in axes.lines:

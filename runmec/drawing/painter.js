@@ -48,12 +48,13 @@ function shapes(glyph, on, x, unit) {
 // Lines of one style that follow each other are one stroke.
 function paint(g, drawn, styles, colour, to) {
   const wide = 1.2; // pixels for a point of print
-  drawn.forEach(([name, corners], at) => {
-    const style = styles[name], before = at && drawn[at - 1][0] === name, after = at + 1 < drawn.length && drawn[at + 1][0] === name;
+  drawn.forEach(([name, corners, thick = 1], at) => {
+    const same = (other) => other && other[0] === name && (other[2] || 1) === thick;
+    const style = styles[name], before = at && same(drawn[at - 1]), after = same(drawn[at + 1]);
     if (!before || style.fill) g.beginPath();
     corners.forEach((corner, k) => k ? g.lineTo(...to(corner)) : g.moveTo(...to(corner)));
     if (style.fill) { g.closePath(); g.fillStyle = colour(style.fill); g.fill(); } else if (after) return;
-    g.setLineDash(style.dash.map((part) => part * wide)); g.lineWidth = style.width * wide; g.strokeStyle = colour(style.stroke);
+    g.setLineDash(style.dash.map((part) => part * wide)); g.lineWidth = style.width * wide * thick; g.strokeStyle = colour(style.stroke);
     g.stroke(); g.setLineDash([]);
   });
 }

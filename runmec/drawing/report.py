@@ -41,6 +41,7 @@ def report_html(result: Result, pictures: Sequence[bytes]) -> str:
         "<h2>Mechanism</h2>",
         _figure(_part(image(drawing, "svg")),
                 "start position; elements in boxes, points blue, form parameters orange, inputs with an arrow"),
+        *_views(result),
         "<h2>Data</h2>",
         *_data(result),
     ]  # fmt: skip
@@ -70,6 +71,18 @@ def report_html(result: Result, pictures: Sequence[bytes]) -> str:
 def _stability(result: Result) -> Iterator[str]:
     if result.stability is not None:
         yield from stability_lines(result, result.stability)
+
+
+def _views(result: Result) -> list[str]:
+    """Of a mechanism in space, the three of a workshop drawing."""
+    if not result.deck.is_spatial:
+        return []
+    x = result.positions.x[:, :1]
+    sheets = [
+        _figure(_part(image(mechanism_figure(result.mechanism, x, width_cm=8, highest_cm=8, view=view), "svg")), name)
+        for name, view in (("front", (-90.0, 0.0)), ("side", (0.0, 0.0)), ("top", (-90.0, 90.0)))
+    ]
+    return [f'<div class="sheets">{"".join(sheets)}</div>']
 
 
 def _trust(result: Result) -> str:
@@ -149,7 +162,7 @@ def _nodes(result: Result, element: Element) -> str:
     found = []
     for node in kind.nodes:
         at = [number[name] for name in node]
-        point = names.point(at[0], at[1]) if len(at) == 2 else None
+        point = names.turn(at[0]) if node[0][0] == "l" else names.point(*at)
         found.append(point or " ".join(map(names.coordinate, at)))
     return " ".join(found)
 

@@ -6,6 +6,7 @@ film paint them as they paint all others; they only have to look from somewhere.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import cos, radians, sin
@@ -14,13 +15,13 @@ import numpy as np
 
 from ..deck.model import Element
 from ..deck.turning import parts
-from ..engine.space import axes_along
+from ..engine.space import axes_along, scaled
 from ..model.mechanism import Mechanism
 from ..results.space import points_with_height
 from ..symbols.display import Line, Point, Symbol
 from ..symbols.standard import P as AT_P
 from ..symbols.standard import Q as AT_Q
-from ..symbols.standard import bar, ground, mass, path, pin
+from ..symbols.standard import at, bar, ground, mass, path, pin
 from .arrays import Floats
 from .symbols import use_of
 
@@ -38,6 +39,10 @@ class Place:
     node: int = -1  # index of the first parameter of a turning node
     arm: tuple[float, float, float] = (0.0, 0.0, 0.0)
     units: float = 0.0  # times the arm, in units of small symbols
+    far: tuple[int, ...] = ()  # of a place on a beam: its other end, with the arm there, both along the beam
+    far_node: int = -1
+    far_arm: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    share: float = 0.0  # of the way
 
 
 @dataclass
@@ -45,6 +50,7 @@ class Scene:
     mech: Mechanism
     places: list[Place] = field(default_factory=list)
     symbols: list[Symbol] = field(default_factory=list)
+    hinged: set[Point] = field(default_factory=set)  # where an axle is drawn
 
     def place(self, place: Place) -> Point:
         if place not in self.places:
@@ -58,10 +64,24 @@ class Scene:
         for k, place in enumerate(self.places):
             for axis in range(3):
                 found[k, axis] = x[place.at[axis]] if axis < len(place.at) else place.z
-            if place.node >= 0:
+            if place.far:
+                found[k] = self._on_beam(place, x)
+            elif place.node >= 0:
                 arm = np.array(place.arm) * (place.units * unit if place.units else 1.0)
                 found[k] += turned(self.mech, place.node, x, arm)
         return found
+
+    def _on_beam(self, place: Place, x: Floats) -> Floats:
+        """On the cubic shape between two ends whose slopes are their arms."""
+        s = place.share
+        P, Q = x[list(place.at)], x[list(place.far)]
+        at_P = turned(self.mech, place.node, x, np.array(place.arm))
+        at_Q = turned(self.mech, place.far_node, x, np.array(place.far_arm))
+        shape: Floats = (
+            (1 - 3 * s**2 + 2 * s**3) * P + (s - 2 * s**2 + s**3) * at_P + (3 * s**2 - 2 * s**3) * Q
+            + (s**3 - s**2) * at_Q
+        )  # fmt: skip
+        return shape
 
 
 def turned(mech: Mechanism, node: int, x: Floats, arm: Floats) -> Floats:
@@ -85,16 +105,16 @@ def scene(mech: Mechanism) -> Scene:
 
     fixed = set(mech.o.tolist())
     meeting: dict[Point, int] = {}
-    for point in height:
-        if set(point) <= fixed:
-            found.symbols.append(ground(stand(point)))
+    for indices in height:
+        if set(indices) <= fixed:
+            found.symbols.append(ground(stand(indices)))
     for element in mech.deck.elements:
         symbol = _element(mech, found, element, {p: stand(at) for p, at in mech.points(element).items()})
         if symbol is not None:
             found.symbols.append(symbol)
-            for at in dict.fromkeys(symbol.points if symbol.joins else ()):
-                meeting[at] = meeting.get(at, 0) + 1
-    hinged = {symbol.points[0] for symbol in found.symbols if symbol.name == "axle"}
+            for point in dict.fromkeys(symbol.points[:2] if symbol.joins else ()):
+                meeting[point] = meeting.get(point, 0) + 1
+    clamped = _clamped(mech, stand)
     heavy = {mech.index[inertia.coordinate] for inertia in mech.deck.inertias if inertia.mass}
     found.symbols += [mass(stand(point)) for point in height if heavy & set(point)]
     for solid in mech.deck.solids:
@@ -103,8 +123,19 @@ def scene(mech: Mechanism) -> Scene:
         found.symbols.append(
             mass(found.place(Place(mech.points(mech.elements[solid.element])["P"], 0.0, node, centre)))
         )
-    found.symbols += [pin(at) for at, count in meeting.items() if count > 1 and at not in hinged]
+    found.symbols += [pin(p) for p, count in meeting.items() if count > 1 and p not in found.hinged | clamped]
     return found
+
+
+def _clamped(mech: Mechanism, stand: Callable[[tuple[int, ...]], Point]) -> set[Point]:
+    """Points at which all elements share a turning node: nothing moves there against the other."""
+    nodes: dict[Point, list[set[int]]] = {}
+    for element in mech.deck.elements:
+        turning = _turning(mech, element)
+        for name, point in mech.points(element).items():
+            own = turning[-1:] if name == "Q" and len(turning) > 1 else turning[:1]
+            nodes.setdefault(stand(point), []).append(set(own))
+    return {point for point, found in nodes.items() if len(found) > 1 and set.intersection(*found)}
 
 
 def _turning(mech: Mechanism, element: Element) -> list[int]:
@@ -119,6 +150,8 @@ def _element(mech: Mechanism, scene: Scene, element: Element, points: dict[str, 
         return _axle(mech, scene, element)
     if element.kind == "TR2S":
         return path("link", points["P"], points["S"], points["Q"])
+    if element.kind == "BEAMS":
+        return _beam(mech, scene, element, points)
     if kind.is_spatial and element.kind != "BINS":
         return bar(points["P"], points["Q"])
     return (
@@ -145,15 +178,33 @@ def _axle(mech: Mechanism, scene: Scene, hinge: Element) -> Symbol | None:
         return None
     data = mech.deck.data_of(hinge)
     x, _, _ = axes_along((data[0], data[1], data[2]), (0.0, 0.0, 0.0))
-    at, node = everywhere[0], mech.index[l]
-    start = np.array([[mech.x0[k]] for k in range(len(mech.x0))])
-    back = start.copy()
-    for number in parts(l)[1:]:
-        back[mech.index[number]] *= -1.0
-    arm = turned(mech, node, back, np.array(x))[:, 0]
-    ends = [Place(at, 0.0, node, (float(side * arm[0]), float(side * arm[1]), float(side * arm[2])), _AXLE)
-            for side in (-1.0, 1.0)]  # fmt: skip
+    arm = in_node(mech, l, np.array(x))
+    scene.hinged.add(scene.place(Place(everywhere[0])))
+    ends = [Place(everywhere[0], 0.0, mech.index[l], scaled(arm, side), _AXLE) for side in (-1.0, 1.0)]
     return Symbol("axle", (Line("axle", (AT_P, AT_Q)),), (scene.place(ends[0]), scene.place(ends[1])), joins=False)
+
+
+def in_node(mech: Mechanism, node: int, vector: Floats) -> tuple[float, float, float]:
+    """A vector in space at the start, in the axes of a turning node."""
+    back = mech.x0[:, None].copy()
+    for number in parts(node)[1:]:
+        back[mech.index[number]] *= -1.0
+    x, y, z = turned(mech, mech.index[node], back, vector)[:, 0].tolist()
+    return x, y, z
+
+
+def _beam(mech: Mechanism, scene: Scene, element: Element, points: dict[str, Point]) -> Symbol:
+    """A line through places on its bent shape."""
+    P, Q = (mech.points(element)[point] for point in "PQ")
+    l, m = _turning(mech, element)
+    along = mech.x0[list(Q)] - mech.x0[list(P)]
+    arms = in_node(mech, l, along), in_node(mech, m, along)
+    between = [
+        scene.place(Place(P, 0.0, mech.index[l], arms[0], 0.0, Q, mech.index[m], arms[1], k / _CURVE))
+        for k in range(1, _CURVE)
+    ]
+    line = tuple(at(k) for k in (0, *range(2, 2 + len(between)), 1))
+    return Symbol("beam", (Line("beam", line),), (points["P"], points["Q"], *between))
 
 
 # ---- looking

@@ -19,6 +19,7 @@ from .symbols import symbols
 if TYPE_CHECKING:
     from .scene import Scene
 
+ON_TOP = ("pin", "mass", "axle")  # before the links that they join
 _NEAR, _FAR = 1.25, 0.7  # times the width of lines
 
 
@@ -29,6 +30,7 @@ class Shown:
     extent: tuple[float, float, float, float]
     unit: float
     near: Floats | None = None  # (points, positions), in space
+    space: Floats | None = None  # (points, 3, positions)
 
     def in_order(self, position: int) -> list[tuple[Symbol, float]]:
         """From the back to the front, and how thick lines are."""
@@ -40,10 +42,8 @@ class Shown:
         for order, symbol in enumerate(self.symbols):
             depth = float(np.mean([near[i // 2] for i, _ in symbol.points]))
             share = (depth - low) / (high - low) if high > low else 1.0
-            on_top = symbol.name in ("pin", "mass", "axle")
-            found.append(
-                (depth + (0.02 * (high - low) if on_top else 0.0), order, symbol, _FAR + (_NEAR - _FAR) * share)
-            )
+            depth += 0.02 * (high - low) if symbol.name in ON_TOP else 0.0
+            found.append((depth, order, symbol, _FAR + (_NEAR - _FAR) * share))
         return [(symbol, thick) for _, _, symbol, thick in sorted(found, key=lambda one: one[:2])]
 
 
@@ -55,10 +55,11 @@ def shown(mech: Mechanism, x: Floats, view: tuple[float, float] | None = None) -
 
     drawn = scene(mech)
     unit = space_unit(drawn, x)
-    flat, near = seen(drawn.in_space(x, unit), view or VIEW)
+    places = drawn.in_space(x, unit)
+    flat, near = seen(places, view or mech.deck.view_of() or VIEW)
     left, right = float(np.min(flat[::2])), float(np.max(flat[::2]))
     bottom, top = float(np.min(flat[1::2])), float(np.max(flat[1::2]))
-    return Shown(tuple(drawn.symbols), flat, (left, right, bottom, top), unit, near)
+    return Shown(tuple(drawn.symbols), flat, (left, right, bottom, top), unit, near, places)
 
 
 def space_unit(drawn: Scene, x: Floats) -> float:

@@ -1,0 +1,145 @@
+"""Pictures of mechanisms in space: what is seen from where, beams as they bend, a film that turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+import runmec
+from runmec.drawing.curves import picture
+from runmec.drawing.film import film_data, film_html
+from runmec.drawing.scene import VIEW, directions, scene, seen
+from runmec.drawing.shown import shown
+from tests.browser import FLAGS, chromium
+from tests.spatial_decks import rssr
+
+DRAWN = """STORAGE
+  bufx0 B bx by bz
+BEGINPIC
+  plotcurv bx bz
+  drawmech 1 3
+  view 20 30
+ENDPIC
+MOVEMENT
+  tstepe 12 0.5 (4*pi) 0"""
+
+
+@pytest.fixture(scope="module")
+def result() -> runmec.Result:
+    return runmec.run(runmec.loads(rssr("hinges", "DYN ANA", DRAWN)))
+
+
+def test_directions_are_square_and_as_said() -> None:
+    """Seen from azimuth 0, elevation 0 the eye looks along −x: y to the right, z up."""
+    np.testing.assert_allclose(directions((0.0, 0.0)), [[0, 1, 0], [0, 0, 1], [1, 0, 0]], atol=1e-15)
+    for view in (VIEW, (20.0, 30.0), (-90.0, 90.0)):
+        turned = directions(view)
+        np.testing.assert_allclose(turned @ turned.T, np.eye(3), atol=1e-15)
+        assert np.linalg.det(turned) == pytest.approx(1.0)
+
+
+def test_points_are_drawn_where_they_are(result: runmec.Result) -> None:
+    mech, drawn = result.mechanism, scene(result.mechanism)
+    at = tuple(mech.index[number] for number in mech.deck.names.coordinates_of("B") or ())
+    number = next(k for k, place in enumerate(drawn.places) if place.at == at and place.node < 0)
+    found = shown(mech, result.positions.x, (20.0, 30.0))
+    B = np.array([result["bx"], result["by"], result["bz"]])
+    np.testing.assert_allclose(found.x[2 * number : 2 * number + 2], (directions((20.0, 30.0)) @ B)[:2], atol=1e-14)
+    assert found.in_order(0)[-1][1] > found.in_order(0)[0][1]  # what is near has thicker lines
+
+
+def test_hinges_have_axles_and_joints_balls(result: runmec.Result) -> None:
+    names = [symbol.name for symbol in scene(result.mechanism).symbols]
+    assert names.count("axle") == 2
+    assert names.count("pin") == 2  # A and B
+    axle = next(s for s in scene(result.mechanism).symbols if s.name == "axle")
+    places = scene(result.mechanism).in_space(result.positions.x, 1.0)
+    way = places[axle.points[1][0] // 2] - places[axle.points[0][0] // 2]
+    np.testing.assert_allclose(way[:2], 0, atol=1e-15)  # along z, in all positions
+    assert np.all(way[2] > 0)
+
+
+def test_a_bent_beam_is_drawn_bent() -> None:
+    """A beam of length 1 with ends turned by ±0.2 about z: its middle is ℓ·0.2/4 off the chord."""
+    text = """KIN ANA
+TOPOLOGY
+  elem b BEAMS A l B m lens angt angpy angqy
+  input b.angpz b.angqz
+GEOMETRY
+  point A 0 0 0 fixed
+  turn l fixed
+  point B 1 0 0
+  turn m
+MOVEMENT
+  stepe 1 0.2 0.2
+END
+"""
+    found = runmec.run(runmec.loads(text))
+    drawn = scene(found.mechanism)
+    places = drawn.in_space(found.positions.x, 1.0)[:, :, -1]
+    beam = next(s for s in drawn.symbols if s.name == "beam")
+    at = [places[i // 2] for i, _ in beam.points]
+    chord = at[1] - at[0]
+    n = chord / np.linalg.norm(chord)
+    middle = at[2 + 5] - at[0]  # half the way
+    assert np.linalg.norm(middle - (middle @ n) * n) == pytest.approx(np.linalg.norm(chord) * 0.2 / 4, rel=0.02)
+
+
+def test_pictures_and_data_of_the_film(result: runmec.Result) -> None:
+    figure = picture(result, result.deck.pictures[0])
+    (axes,) = figure.axes
+    B = np.array([result["bx"], result["by"], result["bz"]])
+    expected = (directions((20.0, 30.0)) @ B)[:2, 0]  # the path begins where B is seen
+    assert any(np.allclose([line.get_xdata()[0], line.get_ydata()[0]], expected, atol=1e-9) for line in axes.lines)
+    data = film_data(result)
+    assert len(data["x"]) == 3 * len(scene(result.mechanism).places)
+    assert data["space"]["view"] == VIEW
+    assert len(data["space"]["traces"]) == 1
+    assert {kind["name"] for kind in data["arrows"]} == {"forces", "velocities", "accelerations"}
+
+
+def test_planar_films_know_no_space() -> None:
+    page = film_html(runmec.run(Path(__file__).parent.parent / "inputs" / "example8.mec"))
+    assert "function turnView" not in page
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield found
+        found.close()
+
+
+def test_the_film_is_turned_by_pointer_and_keys(browser: Browser, result: runmec.Result, tmp_path: Path) -> None:
+    (tmp_path / "film.html").write_text(film_html(result), encoding="utf-8")
+    page = browser.new_page(viewport={"width": 900, "height": 700})
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.goto(f"file://{tmp_path / 'film.html'}")
+    drawing = "document.getElementById('mechanism').toDataURL()"
+    first = page.evaluate(drawing)
+    page.mouse.move(200, 200)
+    page.mouse.down()
+    page.mouse.move(260, 180)
+    page.mouse.up()
+    assert page.evaluate("view.az") == pytest.approx(VIEW[0] - 30)
+    assert page.evaluate("view.el") == pytest.approx(VIEW[1] - 10)
+    assert page.evaluate(drawing) != first
+    page.keyboard.press("0")
+    assert page.evaluate("[view.az, view.el]") == list(VIEW)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Shift+ArrowLeft")
+    assert page.evaluate("[view.az, view.el]") == [VIEW[0] + 5, VIEW[1] - 5]
+    assert page.evaluate("shown") == 0
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("shown") == 1
+    flat = page.evaluate("seen([1, 2, 3]).flat")
+    expected, _ = seen(np.array([[[1.0], [2.0], [3.0]]]), (VIEW[0] + 5, VIEW[1] - 5))
+    np.testing.assert_allclose(flat, expected[:, 0], atol=1e-12)
+    assert not faults
