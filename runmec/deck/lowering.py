@@ -373,12 +373,12 @@ class Lowering:
     def _point_item(self, entry: Entry) -> None:
         if any(role in ("<fixed>", "<axis>") and value is None for role, value in entry.values):
             self.damage.add("xfix")  # whether it is fixed is not clear
-        axis_alone = entry.first("<axis>")
+        named = entry.all("<axis>")
         name, spans = entry.first("point").text, [word.span for word in entry.words]
         axes = SPACE_AXES[: len(self._points[name])]
-        held = (axis_alone,) if axis_alone else axes if entry.first("<fixed>") else ()
-        if axis_alone and axis_alone not in axes:
-            self._tell("D221", f"point `{name}` has no {axis_alone}", entry.words[-1].span,
+        held = named or (axes if entry.first("<fixed>") else ())
+        for axis in set(named) - {None} - set(axes):
+            self._tell("D221", f"point `{name}` has no {axis}", entry.words[-1].span,
                        help=f"in space it has three co-ordinates: `point {name} x y z`")  # fmt: skip
         for at, (axis, number) in enumerate(zip(axes, self._points[name], strict=True)):
             value = entry.all("value")[at]

@@ -121,7 +121,7 @@ _RECORDS = (
     # GEOMETRY
     Record("point", "GEOMETRY", "point A, value x, value y, [value z], [<fixed> fixed (x|y|z)]", model.Coordinate,
            "a point with two co-ordinates, `A.x` and `A.y`, in space also `A.z`: starting estimates, or with `fixed` "
-           "fixed values, all or that one", "point A0 0 0 fixed"),
+           "fixed values, all or those named: `fixed y z` is a guide along x", "point A0 0 0 fixed"),
     Record("turn", "GEOMETRY", "turning l, [value ax, value ay, value az, value phi], [<held> fixed]", model.Turn,
            "a turning node, which gives an orientation in space: its axes lie along x y z, or are turned by phi about "
            "(ax, ay, az). Its co-ordinates are four Euler parameters, `l.0` … `l.3`; that their squares add up to 1 is "
@@ -341,8 +341,8 @@ CHOICES: dict[str, dict[str, tuple[str, str]]] = {
     "TYPE": {kind.word: type_choice(kind) for kind in KINDS.values()},
     "form": dict.fromkeys(FORMS, ("", "form parameter")),
     "rigid": {"free": ("", "prescribes nothing"), **dict.fromkeys(FORMS, ("", "prescribes these"))},
-    "fixed": {"fixed": ("[<axis>]", "holds the point")},
-    "axis": {axis: ("", f"holds its {axis} only") for axis in SPACE_AXES},
+    "fixed": {"fixed": ("[<axis>], [<axis>]", "holds the point")},
+    "axis": {axis: ("", f"holds its {axis}") for axis in SPACE_AXES},
     "held": {"fixed": ("", "holds it")},
     "spread": {"uniform": ("", "as likely anywhere within ±t")},
     "sense": {"min": ("", "as small as it can be"), "max": ("", "as large as it can be")},
