@@ -268,7 +268,8 @@ MESSAGES: dict[str, Message] = {
         and `tstepe` do among themselves is taken as meant."""),
     "R459": _warning("bearing without tooth force", """Gears are modelled as one parameter, a sum of angles with radii
         as factors. That is exact for the motion and for all moments, but the sum has no place: the teeth press with no
-        force on the bearings of the shafts, so that `bufreac`, `bufconn` and `bufpin` there lack the tooth force."""),
+        force on the bearings of the shafts, so that `bufreac`, `bufconn` and `bufpin` there lack the tooth force. The
+        element GEAR (or RACK) has teeth with a place and a pressure angle."""),
     "R460": _warning("periodic motion not stable", """The state that `tcycle` has found repeats itself, but a small
         disturbance of it grows from cycle to cycle: a Floquet multiplier is larger than 1. A machine would not stay in
         it."""),
@@ -299,6 +300,10 @@ MESSAGES: dict[str, Message] = {
     "R481": _warning("friction without a direction", """Dry friction opposes the velocity. At rest it may have any value
         up to μN: where the motion is given (DYN ANA) it is then taken as zero. Give the moves a time and a velocity
         (`tstepe`), or simulate (DYN SIM), which finds the value that keeps the rest."""),
+    "R482": _warning("gears do not meet", """The pitch circles of two gears touch where the distance of their centres is
+        the sum of their pitch radii (the difference, for an internal gear); that of a gear touches the pitch line of
+        its rack at the distance of its radius. Here the distance differs by more than a hundredth. The motion is that
+        of the radii; tooth forces would act elsewhere."""),
     "R454": _warning("assembled far from the estimate, or in doubt", """The assembled position differs much from the
         starting estimate, or another position of the group is about as near to it as the one found. Look whether it is
         the branch that was meant: `runmec draw` shows both."""),

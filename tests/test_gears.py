@@ -374,7 +374,9 @@ def test_random_trains_close_their_balances(seed: int) -> None:
 def test_free_train_runs_as_its_reduced_inertia_and_shows_its_bearings() -> None:
     """DYN SIM: α = M/(J1 + J2(r1/r2)²); the teeth push the shafts apart in rows of a simulation too."""
     text = PAIR.format(r2=0.05, load=0.0, alpha=20, distance=0.07).replace("DYN ANA", "DYN SIM")
-    text = text.replace("DYNAMICS\n", "DYNAMICS\n  inertia bA 0.004\n  motor 1 const 2\n").replace("  force bB 0.0\n", "")
+    text = text.replace("DYNAMICS\n", "DYNAMICS\n  inertia bA 0.004\n  motor 1 const 2\n").replace(
+        "  force bB 0.0\n", ""
+    )
     result = runmec.run(runmec.loads(text.replace("tstepe 8 1 10 4", "integr dop853\n  tstepf 8 1 0")))
     alpha = 2 / (0.004 + 0.1 * 0.4**2)
     np.testing.assert_allclose(result["turn"], -0.4 * alpha * result.time**2 / 2, atol=1e-9)
@@ -399,3 +401,33 @@ def test_wrong_numbers_of_gears_are_told(gear: str, code: str) -> None:
 def test_words_of_gears_may_still_be_names() -> None:
     deck = runmec.loads(PAIR.format(r2="50mm", load=1, alpha=20, distance="70mm").replace("teeth", "gear"))
     assert runmec.run(deck).complete
+
+
+def test_gears_that_do_not_meet_are_told() -> None:
+    result = runmec.run(runmec.loads(PAIR.format(r2="50mm", load=1, alpha=20, distance="75mm")))
+    (told,) = (w for w in result.warnings if w.code == "R482")
+    assert "0.075" in told.message
+    assert "0.07" in told.message
+
+
+def test_teeth_are_drawn_in_the_gaps_of_each_other() -> None:
+    """Half a pitch apart at every pitch point, in every position: sun and planet, planet and ring."""
+    from runmec.drawing.symbols import symbols
+
+    text = PLANETARY.format(inputs="sun.angb", ring="fixed", stored="bufreac br mr", ways="(4*pi)")
+    result = runmec.run(runmec.loads(text))
+    ring, sun, planet = (s for s in symbols(result.mechanism) if s.name == "gear")
+    for x in result.positions.x.T:
+        centre = [complex(x[s.points[0][0]], x[s.points[0][1]]) for s in (sun, planet)]
+        outwards = np.angle(centre[1] - centre[0])
+        for one, to_one, other, to_other, sense in (
+            (sun, outwards, planet, outwards + pi, -1),
+            (planet, outwards, ring, outwards, 1),
+        ):
+            parts = []
+            for symbol, direction in ((one, to_one), (other, to_other)):
+                corners = np.array([complex(v.x, v.y) for v in symbol.parts[0].vertices[:-1]])
+                teeth = len(corners) // 4
+                first = np.angle(corners[1] / abs(corners[1]) + corners[2] / abs(corners[2]))
+                parts.append((direction - x[symbol.angles[0].co_ordinate] - first) * teeth / (2 * pi))
+            assert (parts[0] - sense * parts[1]) % 1.0 == pytest.approx(0.5, abs=1e-6)

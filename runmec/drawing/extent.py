@@ -17,6 +17,9 @@ def extent(mech: Mechanism, x: Floats) -> tuple[float, float, float, float]:
     """Left, right, bottom, top of all points, wheels and bodies at positions x (nx, …)."""
     xs, ys = ([x[[place.at for place in mech.places if place.axis == axis]].ravel()] for axis in (X, Y))
     for symbol in symbols(mech):
+        if symbol.name == "rack":
+            xs, ys = (some + more for some, more in zip((xs, ys), _rack(symbol, x), strict=True))
+            continue
         radius = reach(symbol, x)
         if np.any(radius):
             i, j = symbol.points[0]
@@ -24,6 +27,14 @@ def extent(mech: Mechanism, x: Floats) -> tuple[float, float, float, float]:
             ys += [np.ravel(x[j] - radius), np.ravel(x[j] + radius)]
     left, right, bottom, top = (edge(np.concatenate(some)) for some in (xs, ys) for edge in (np.min, np.max))
     return float(left), float(right), float(bottom), float(top)
+
+
+def _rack(symbol: Symbol, x: Floats) -> tuple[list[Floats], list[Floats]]:
+    """Corners of a rack: it is long, but not wide."""
+    (i, j), turn = symbol.points[0], x[symbol.angles[0].co_ordinate]
+    corners = [v for part in symbol.parts if isinstance(part, Line) for v in part.vertices]
+    c, s = np.cos(turn), np.sin(turn)
+    return [np.ravel(x[i] + v.x * c - v.y * s) for v in corners], [np.ravel(x[j] + v.x * s + v.y * c) for v in corners]
 
 
 def reach(symbol: Symbol, x: Floats) -> Floats:

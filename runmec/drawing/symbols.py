@@ -10,8 +10,10 @@ from ..deck.couples import coupled_parameters
 from ..deck.model import Deck, Element, Form
 from ..model.mechanism import Mechanism
 from ..symbols.display import Angle, Point, Symbol
+from ..symbols.gears import Meshing
 from ..symbols.standard import clamp, ground, guide_x, guide_y, mass, meshing_wheel, pin, profile, roller, wheel
 from ..symbols.use import Use
+from .gears import gear_symbols
 
 
 @lru_cache(maxsize=4)
@@ -19,7 +21,27 @@ def symbols(mech: Mechanism) -> tuple[Symbol, ...]:
     """All symbols of a mechanism, from the back to the front."""
     links = [element_symbol(mech, element) for element in mech.deck.elements]
     links.sort(key=lambda symbol: not symbol.behind)
-    return (*cams(mech), *_supports(mech), *_rollers(mech), *wheels(mech), *links, *_masses(mech), *_pins(mech, links))
+    return (
+        *cams(mech),
+        *_supports(mech),
+        *_rollers(mech),
+        *wheels(mech),
+        *gear_symbols(mech, meshings(mech)),
+        *links,
+        *_masses(mech),
+        *_pins(mech, links),
+    )
+
+
+def meshings(mech: Mechanism) -> list[Meshing]:
+    """Gears and racks that elements say to be in mesh."""
+    found = []
+    for element in mech.deck.elements:
+        meshing = mech.deck.kinds[element.kind].meshing
+        if meshing is not None:
+            use = use_of(mech, element, element_points(mech, element))
+            found.append(meshing(use, mech.deck.data_of(element)))
+    return found
 
 
 def point_numbers(mech: Mechanism, element: Element) -> dict[str, tuple[int, ...]]:

@@ -76,6 +76,10 @@ def _apart(coordinates: list[Coordinate], data: Sequence[float]) -> tuple[Form, 
     return Length(coordinates), -tan(alpha) if r1 * r2 > 0.0 else tan(alpha)
 
 
+def _fits(data: Sequence[float]) -> float:
+    return abs(data[0] + data[1])
+
+
 def angle_fault(at: int, alpha: float) -> tuple[int, str] | None:
     if not 0.0 <= alpha < pi / 3.0:
         return at, f"pressure angle {alpha:g}: it is 0 or above, and below 60deg (usual are 20deg)"
@@ -101,6 +105,6 @@ GEAR = Kind(
     {"mesh": Measure("what the pitch circles of both gears slip on each other, counted from the start", _ALL,
                      make_with=_mesh, is_length=True)},
     rigid=("mesh",), data=Data("gear", ("r1", "r2", "alpha"), (ALPHA,), _fault),
-    press=Press("mesh", ("xP", "yP", "xQ", "yQ"), _apart), symbol=unseen, meshing=_meshing,
+    press=Press("mesh", ("xP", "yP", "xQ", "yQ"), _apart, _fits), symbol=unseen, meshing=_meshing,
     example="elem 4 GEAR 1 2 5 3 4 6",
 )  # fmt: skip

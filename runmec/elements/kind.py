@@ -78,12 +78,14 @@ class Data:
 class Press:
     """A force that the σ of a form parameter brings with it: share·|σ| on another measure of the element.
 
-    `make` takes the co-ordinates of `needs` and the data of the element, and gives that measure and the share.
+    `make` takes the co-ordinates of `needs` and the data of the element, and gives that measure and the share. `fits`
+    is the size of the measure that goes with the data: the distance at which two gears mesh.
     """
 
     form: str
     needs: tuple[str, ...]
     make: Callable[[list[Coordinate], Sequence[float]], tuple[Form, float]]
+    fits: Callable[[Sequence[float]], float]
 
 
 @dataclass(frozen=True)

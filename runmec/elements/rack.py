@@ -82,6 +82,10 @@ def _apart(coordinates: list[Coordinate], data: Sequence[float]) -> tuple[Form, 
     return Seen(coordinates, True), -_side(coordinates) * tan(data[1])
 
 
+def _fits(data: Sequence[float]) -> float:
+    return data[0]
+
+
 def _fault(data: Sequence[float]) -> tuple[int, str] | None:
     if not data[0] > 0.0:
         return 0, f"pitch radius {data[0]:g}: it is above zero"
@@ -98,6 +102,6 @@ RACK = Kind(
     {"mesh": Measure("what the pitch circle of the gear slips on the pitch line of the rack, counted from the start",
                      _ALL, make_with=_mesh, is_length=True)},
     rigid=("mesh",), data=Data("gear", ("r1", "alpha"), (ALPHA,), _fault),
-    press=Press("mesh", _SEEN, _apart), symbol=unseen, meshing=_meshing,
+    press=Press("mesh", _SEEN, _apart, _fits), symbol=unseen, meshing=_meshing,
     example="elem 4 RACK 1 2 5 3 4 6",
 )  # fmt: skip

@@ -139,6 +139,8 @@ def _across(coordinates: list[Coordinate]) -> Form:
 def symbol(use: Use) -> Symbol:
     """A link, or a slider on a guide that turns with βP; on a rail of the frame where that is fixed."""
     P, Q, guide = use.points["P"], use.points["Q"], use.angles[0]
+    if P == Q:  # nothing but an angle: a shaft
+        return Symbol("shaft", (), (P,))
     if {"lenu", "lenv"} <= use.held:
         return bar(P, Q)
     return rail(P, Q, guide) if guide.co_ordinate in use.fixed else block(P, Q, guide)

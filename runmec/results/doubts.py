@@ -15,6 +15,7 @@ from .units import direction
 
 _MEANT = ("const", "freepoints")  # laws whose velocity at the ends is what the user has written
 _JUMP = 1e-6  # of the larger velocity
+_FITS = 0.01  # part by which the distance of two gears may differ from that of their pitch radii
 
 
 def doubts(mech: Mechanism) -> Iterator[Diagnostic]:
@@ -22,6 +23,7 @@ def doubts(mech: Mechanism) -> Iterator[Diagnostic]:
     yield from _jumps_of_velocity(mech)
     if mech.deck.job != "KIN ANA":
         yield from _bearings_of_gears(mech)
+    yield from _centres_of_gears(mech)
 
 
 def _same_direction(mech: Mechanism) -> Iterator[Diagnostic]:
@@ -118,4 +120,34 @@ def _no_teeth(mech: Mechanism, store: Store, parameter: int) -> Diagnostic:
                       notes=("gears that are factors of one parameter pass on moments; the force between the teeth, "
                              "σ of the parameter where the factors are radii, is in equilibrium with nothing at the "
                              "shafts",),
-                      help="add the tooth force by hand")  # fmt: skip
+                      help=_as_element(mech, parameter))  # fmt: skip
+
+
+def _as_element(mech: Mechanism, parameter: int) -> str:
+    """How the same gears are written with teeth."""
+    lines = mech.forms_of[parameter]
+    if any(mech.measures_length(line.element, line.form) for line in lines):
+        return "write the mesh as an element instead: `elem teeth RACK P bP Q bQ` with `gear teeth r1 20deg`"
+    named = mech.deck.names.points
+    how = "`elem teeth GEAR P bP Q bQ`" if named else "`elem k GEAR xP yP βP xQ yQ βQ`"
+    data = "`gear teeth r1 r2 20deg`" if named else "`gear k r1 r2 20deg`"
+    return (
+        f"write the mesh as an element instead: {how} with {data}; its wheels are angles, and bearings feel the teeth"
+    )
+
+
+def _centres_of_gears(mech: Mechanism) -> Iterator[Diagnostic]:
+    """Gears whose pitch circles do not touch: the mesh rolls, but teeth of these radii would not meet."""
+    for element in mech.deck.elements:
+        kind, data = mech.deck.kinds[element.kind], mech.deck.data_of(element)
+        if kind.press is None:
+            continue
+        at = dict(zip(kind.coordinates, element.coordinates, strict=True))
+        apart, _ = kind.press.make([mech.places[mech.index[at[name]]] for name in kind.press.needs], data)
+        apart.look()
+        fits, found = kind.press.fits(data), abs(apart.value)
+        if abs(found - fits) > _FITS * fits:
+            name = mech.deck.names.element(element.number)
+            line = next(item for item in mech.deck.data if item.element == element.number)
+            yield diagnostic("R482", f"the distance in element {name} is {found:.4g}; its pitch radii fit {fits:.4g}",
+                             line.at(2), help="correct the radii, or where the centres are")  # fmt: skip

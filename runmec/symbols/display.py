@@ -125,6 +125,7 @@ STYLES = {
     "cam": Style("ink", 1.4, "plate"),
     "roller": Style("ink", 1.1, "paper"),
     "wheel": Style("quiet", 0.9, dash=(8.1, 1.8, 1.35, 1.8)),
+    "gear": Style("ink", 0.8),
     "ground": Style("ink", 1.2),
     "hatch": Style("ink", 0.7),
     "plate": Style("ink", 2.0, "plate"),
