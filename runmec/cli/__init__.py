@@ -11,6 +11,7 @@ import click
 from .. import __version__, engine_kind
 from ..deck.nearest import nearest
 from .calculating import draw_command, film_command, run_command
+from .driving import drive_command
 from .editors import lsp_command, studio_command
 from .reading import check_command, explain_command, fmt_command, number_command
 from .starting import examples_command, new_command
@@ -56,6 +57,7 @@ Examples:
   runmec check press.mec --set a=0.025  with another value of a DEFINE
   runmec linearise press.mec --at 31    M, C, K, state space in a position
   runmec campbell press.mec             natural frequencies over the motion
+  runmec drive press.mec                moment, power, flywheel and motors of an input
   runmec fmt press.mec                  the deck in aligned columns
   runmec number press.mec               the deck in plain numbers, names as comments
   runmec studio press.mec               a page: deck and moving mechanism side by side
@@ -69,7 +71,7 @@ def cli() -> None:
 
 
 for command in (new_command, examples_command, check_command, run_command, watch_command, draw_command, film_command,
-                linearise_command, campbell_command, fmt_command, number_command, explain_command,
+                linearise_command, campbell_command, drive_command, fmt_command, number_command, explain_command,
                 studio_command, lsp_command):  # fmt: skip
     cli.add_command(command)
 

@@ -9,10 +9,13 @@ from pkgutil import get_data
 from ..deck.account import parameter_name
 from ..deck.model import Element, Store
 from ..diagnostics import Diagnostic
+from ..results.drive import drive_of, is_driven
+from ..results.drive_account import figures
 from ..results.result import Extreme, Result
 from ..results.summary import simulation_account, stability_lines
 from ..results.units import unit_of
 from .arrows import arrows
+from .drive_picture import drive_figure
 from .joints import joints, rows
 from .mechanism_picture import mechanism_figure
 from .mode_picture import mode_figure
@@ -50,6 +53,7 @@ def report_html(result: Result, pictures: Sequence[bytes]) -> str:
         parts += [
             _figure(_part(file), result.caption(asked)) for file, asked in zip(pictures, deck.pictures, strict=True)
         ]
+    parts += _drive(result)
     parts += _modes(result)
     parts += _joints(result)
     if result.extremes:
@@ -174,6 +178,17 @@ def _parameter(result: Result, number: int) -> str:
 def _shown(result: Result, parameter: int, value: float) -> tuple[float, str]:
     unit = unit_of(result.mechanism, Store("bufe0", (parameter,), 0))
     return unit.number(value), unit.shown
+
+
+def _drive(result: Result) -> list[str]:
+    """What drives the first input, where it moves in time."""
+    if not is_driven(result):
+        return []
+    drive = drive_of(result)
+    rows = ((one.name, one.value, one.unit) for one in figures(result, drive, None) if one.value == one.value)
+    return ["<h2>Drive</h2>", _table(("figure", "value", ""), rows),
+            _figure(_part(image(drive_figure(result, 1), "svg")),
+                    f"input {result.deck.names.input(1)}: moment, power, reduced inertia")]  # fmt: skip
 
 
 def _modes(result: Result) -> list[str]:

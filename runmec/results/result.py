@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from ..studies.sensitivity import Sensitivity
     from ..vibration.linearisation import Linearisation
+    from .drive import Drive
     from .profiles import Cam
     from .spectrum import Spectrum
     from .vibrating import Mode
@@ -138,6 +139,12 @@ class Result:
             return None
         at = np.arange(1.0, len(self) + 1.0)
         return Spectrum(at, False, np.empty((0, len(self))), least, np.zeros(len(self)))
+
+    def drive(self, number: int = 1) -> Drive:
+        """What drives an input: moment, power, reduced inertia, fluctuation, `.flywheel(δ)`."""
+        from .drive import drive_of
+
+        return drive_of(self, number)
 
     def spectrum(self, modes: int = 3) -> Spectrum:
         """Natural frequencies and the least stiffness in all positions; `.crossings([1])` tells orders of input 1."""

@@ -1,0 +1,76 @@
+"""The drive sheet as text and as data: one list of figures for terminal, page and json."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+from typing import Any, NamedTuple
+
+from .drive import Drive
+from .motors import Fit
+from .result import Result
+
+
+class Figure(NamedTuple):
+    name: str
+    value: float
+    unit: str
+
+
+def figures(result: Result, drive: Drive, wanted: float | None) -> list[Figure]:
+    """What a drive must do; the flywheel for a wanted coefficient of fluctuation."""
+    straight = result.mechanism.input_forms[drive.number - 1].is_length
+    what, M, J, v = ("force", "N", "kg", "m/s") if straight else ("moment", "N·m", "kg·m²", "rad/s")
+    mean_inertia = drive.mean(drive.inertia)
+    found = [
+        Figure(f"mean {what}", drive.mean(drive.moment), M),
+        Figure(f"rms {what}", drive.rms(drive.moment), M),
+        Figure(f"peak {what}", drive.peak(drive.moment), M),
+        Figure("mean power", drive.mean(drive.power), "W"),
+        Figure("peak power", drive.peak(drive.power), "W"),
+        Figure("mean speed", drive.mean_speed, v),
+        Figure("peak speed", drive.peak(drive.speed), v),
+        Figure("peak acceleration", drive.peak(drive.acceleration), f"{v}²"),
+        Figure("mean reduced inertia", mean_inertia, J),
+        Figure("least reduced inertia", float(min(drive.inertia)), J),
+        Figure("largest reduced inertia", float(max(drive.inertia)), J),
+        Figure("coefficient of fluctuation", drive.fluctuation, ""),
+        Figure("excess energy of the cycle", drive.excess_energy, "J"),
+    ]  # fmt: skip
+    if wanted is not None and drive.mean_speed:
+        needed = drive.flywheel(wanted)
+        found += [Figure(f"inertia for a fluctuation of {wanted:g}", needed, J),
+                  Figure("of which the mechanism lacks", max(0.0, needed - float(min(drive.inertia))), J)]  # fmt: skip
+    return [one if result.deck.units == "SI" else one._replace(unit="") for one in found]
+
+
+def drive_lines(result: Result, drive: Drive, wanted: float | None, fits: Sequence[Fit]) -> Iterator[str]:
+    yield f"drive of input {result.deck.names.input(drive.number)}"
+    for one in figures(result, drive, wanted):
+        yield f"  {one.name:<34} {one.value:>11.5g} {one.unit}".rstrip()
+    for found in fits:
+        if found.fits:
+            top = f"{found.high:.5g}" if isfinite(found.high) else "any"
+            yield f"  {found.motor.name}: fits with a ratio from {found.low:.5g} to {top}"
+        else:
+            yield f"  {found.motor.name}: does not fit; {found.reason}"
+        for allowed in found.ranges:
+            high = f" … {allowed.high:.5g}" if isfinite(allowed.high) else " …"
+            yield f"    {allowed.condition:<14} {allowed.low:.5g}{high}"
+
+
+def drive_data(result: Result, drive: Drive, wanted: float | None, fits: Sequence[Fit]) -> dict[str, Any]:
+    return {
+        "input": result.deck.names.input(drive.number),
+        "figures": {one.name: _finite(one.value) for one in figures(result, drive, wanted)},
+        "motors": [
+            {"name": f.motor.name, "fits": f.fits, "ratio_low": _finite(f.low), "ratio_high": _finite(f.high),
+             "reason": f.reason,
+             "conditions": {one.condition: [_finite(one.low), _finite(one.high)] for one in f.ranges}}
+            for f in fits
+        ],
+    }  # fmt: skip
+
+
+def _finite(value: float) -> float | None:
+    return float(value) if isfinite(value) else None
