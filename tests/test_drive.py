@@ -76,7 +76,7 @@ def test_flywheel_of_a_machine_with_these_areas() -> None:
     found = disc(f"tstepe 1600 {2 * pi / 50!r} 50 0", load).drive()
     mean = sum(AREAS) / (2 * pi)
     assert found.mean(found.moment) == pytest.approx(mean, rel=1e-3)
-    # a motor of constant moment takes 1.54/2π all round: areas lose a quarter of 1.54 each, but for the bends of half sines
+    # a motor of constant moment gives 1.54 over the turn: each area loses a quarter of that
     assert found.excess_energy == pytest.approx(261.05, rel=3e-3)
     assert found.flywheel(0.05) == pytest.approx(2.088, rel=3e-3)
 
