@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from .diagnostics import DeckError, Diagnostic, FileError, RunmecError
     from .elements.custom import ElementType
     from .results.result import Result
+    from .studies.sweep import sweep
+    from .studies.tolerance import tolerance
 
 _HOMES = {
     "read": "deck",
@@ -30,12 +32,14 @@ _HOMES = {
     "CalculationError": "calculate",
     "Result": "results.result",
     "add_element": "deck.registry",
+    "sweep": "studies.sweep",
+    "tolerance": "studies.tolerance",
 }
 
 __all__ = [
     "CalculationError", "Deck", "DeckError", "Diagnostic", "ElementType", "FileError", "Model", "Result",
     "RunmecError",
-    "__version__", "add_element", "engine_kind", "loads", "read", "run",
+    "__version__", "add_element", "engine_kind", "loads", "read", "run", "sweep", "tolerance",
 ]  # fmt: skip
 
 

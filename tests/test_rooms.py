@@ -59,11 +59,12 @@ ROOMS = {
     "editing": Room("deck diagnostics manual", later="calculate messages numpy"),
     "lsp": Room("__version__ deck diagnostics editing", "lsprotocol pygls"),
     # many variants of one deck
-    "studies": Room("calculate deck diagnostics elements engine forces laws model motion results", "librt numpy"),
+    "studies": Room("__version__ calculate deck diagnostics elements engine files forces laws model motion results",
+                    "librt numpy", later="distributed drawing pandas xarray"),
     "studio": Room("deck diagnostics editing examples files", "starlette uvicorn",
                    later="calculate drawing numpy results"),
     "cli": Room("__version__ engine_kind deck diagnostics", "click",
-                later="calculate drawing examples files lsp manual results rich studio"),
+                later="calculate drawing examples files lsp manual results rich studies studio"),
     "__main__": Room("cli"),
     "__init__": Room(),  # public names are imported when they are first asked for
 }  # fmt: skip

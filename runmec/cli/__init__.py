@@ -15,6 +15,7 @@ from .driving import drive_command
 from .editors import lsp_command, studio_command
 from .reading import check_command, explain_command, fmt_command, number_command
 from .starting import examples_command, new_command
+from .studying import sweep_command, tolerance_command
 from .talk import FINE, NOT_COMPLETED, WRONG_USE, fail
 from .vibrating import campbell_command, linearise_command
 from .watching import watch_command
@@ -60,6 +61,8 @@ Examples:
   runmec drive press.mec                moment, power, flywheel and motors of an input
   runmec fmt press.mec                  the deck in aligned columns
   runmec number press.mec               the deck in plain numbers, names as comments
+  runmec sweep press.mec a=20mm:40mm:9  figures of many variants, on all cores
+  runmec tolerance press.mec            what the tolerances of STUDY do to its figures
   runmec studio press.mec               a page: deck and moving mechanism side by side
   runmec lsp                            for editors: messages, completion, names as you type
   runmec explain D301                   what a message means
@@ -71,8 +74,8 @@ def cli() -> None:
 
 
 for command in (new_command, examples_command, check_command, run_command, watch_command, draw_command, film_command,
-                linearise_command, campbell_command, drive_command, fmt_command, number_command, explain_command,
-                studio_command, lsp_command):  # fmt: skip
+                linearise_command, campbell_command, drive_command, sweep_command, tolerance_command, fmt_command,
+                number_command, explain_command, studio_command, lsp_command):  # fmt: skip
     cli.add_command(command)
 
 

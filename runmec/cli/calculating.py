@@ -24,7 +24,7 @@ def _formats(ctx: click.Context, param: click.Parameter, given: str) -> list[str
     return found
 
 
-def _checked(deck: str, settings: dict[str, float]) -> tuple[Deck, str]:
+def checked_deck(deck: str, settings: dict[str, float]) -> tuple[Deck, str]:
     """A deck that is in order and its text; faults are told and end the program."""
     text = read_deck_text(deck)
     try:
@@ -38,7 +38,7 @@ def _checked(deck: str, settings: dict[str, float]) -> tuple[Deck, str]:
 
 def calculated(deck: str, settings: dict[str, float], progress: Progress) -> tuple[Any, str]:
     """The result of a deck and its text; faults are told and end the program."""
-    checked, text = _checked(deck, settings)
+    checked, text = checked_deck(deck, settings)
     from ..calculate import CalculationError, run
 
     try:
@@ -101,7 +101,7 @@ def run_command(
 @click.option("-o", "--out", metavar="FILE", help="A file ending in svg, png or pdf [default: <deck>.svg].")
 def draw_command(deck: str, settings: dict[str, float], labels: bool, out: str | None) -> None:
     """Draw the start position of DECK, the estimate before assembly dashed."""
-    checked, text = _checked(deck, settings)
+    checked, text = checked_deck(deck, settings)
     from ..calculate import start_position
     from ..drawing.mechanism_picture import mechanism_figure
     from ..drawing.style import image

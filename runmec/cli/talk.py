@@ -19,25 +19,33 @@ FINE, DECK_WRONG, WRONG_USE, NOT_COMPLETED = 0, 1, 2, 3
 
 def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, float]:
     """`--set name=value`; the value is a number or an expression in parentheses."""
-    from ..deck.syntax import Lines
-
     found = {}
     for text in given:
         name, equals, value = text.partition("=")
-        line = next(iter(Lines(value)), None)
-        word = line.words[0] if line is not None and len(line.words) == 1 else None
-        if not equals or not name.strip() or word is None:
+        if not equals or not name.strip():
             raise click.BadParameter(f"`{text}` is not name=value")
-        from ..deck.values import Refused
-        from ..deck.values import value as read_value
-        from ..deck.vocabulary import Column
-
         try:
-            found[name.strip()] = float(read_value(Column("value", name.strip()), word, "--set"))
-        except Refused as refused:
-            reason = refused.diagnostic.message if refused.diagnostic else "an expression that cannot be read"
-            raise click.BadParameter(f"`{text}`: {reason}") from None
+            found[name.strip()] = number_of_text(value, name.strip())
+        except ValueError as fault:
+            raise click.BadParameter(f"`{text}`: {fault}" if str(fault) else f"`{text}` is not name=value") from None
     return found
+
+
+def number_of_text(text: str, name: str = "") -> float:
+    """A number with or without a unit, or an expression in parentheses; raises ValueError."""
+    from ..deck.syntax import Lines
+    from ..deck.values import Refused
+    from ..deck.values import value as read_value
+    from ..deck.vocabulary import Column
+
+    line = next(iter(Lines(text)), None)
+    if line is None or len(line.words) != 1:
+        raise ValueError
+    try:
+        return float(read_value(Column("value", name), line.words[0], "--set"))
+    except Refused as refused:
+        told = refused.diagnostic.message if refused.diagnostic else "an expression that cannot be read"
+        raise ValueError(told) from None
 
 
 set_option = click.option(

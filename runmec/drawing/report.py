@@ -58,14 +58,19 @@ def report_html(result: Result, pictures: Sequence[bytes]) -> str:
     parts += _joints(result)
     if result.extremes:
         parts += ["<h2>Extremes, and at which positions</h2>", _extremes(result)]
-    parts += ["<h2>Deck</h2>", f"<pre>{escape(deck.source[:DECK_AT_MOST])}</pre>"]
+    parts += deck_part(deck.source)
+    return whole_page(deck.title[:200] or "Mechanism", parts)
+
+
+def whole_page(title: str, parts: Iterable[str]) -> str:
+    """A page that needs nothing from elsewhere."""
     style = get_data(__package__, "report.css")
     assert style is not None
     head = [
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
-        f"<title>{escape(deck.title[:200] or 'Mechanism')}</title>",
+        f"<title>{escape(title)}</title>",
         f"<style>\n{style.decode('utf-8')}</style>",
     ]
     page = ["<!DOCTYPE html>", '<html lang="en"><head>', *head, "</head><body>", *parts, "</body></html>"]
@@ -105,6 +110,15 @@ def _part(file: bytes) -> str:
     return text[text.index("<svg") :]
 
 
+def picture_part(file: bytes, caption: str) -> str:
+    """An SVG file with its caption."""
+    return _figure(_part(file), caption)
+
+
+def deck_part(source: str) -> list[str]:
+    return ["<h2>Deck</h2>", f"<pre>{escape(source[:DECK_AT_MOST])}</pre>"]
+
+
 def _figure(svg: str, caption: str) -> str:
     return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
 
@@ -115,7 +129,7 @@ def _cell(value: object, column: int) -> str:
     return f"<td{' class=n' if column and isinstance(value, (int, float)) else ''}>{escape(said)}</td>"
 
 
-def _table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     """Columns of numbers and their heads stand to the right."""
     body, numbers = [], set()
     for count, row in enumerate(rows):
@@ -136,27 +150,27 @@ def _data(result: Result) -> Iterator[str]:
         masses[uniform.element] = masses.get(uniform.element, 0.0) + uniform.mass
     names, si = deck.names, deck.units == "SI"
     links = ((names.element(e.number), e.kind, _nodes(result, e), masses.get(e.number, "")) for e in deck.elements)
-    yield _table(("element", "type", "points", "mass [kg]" if si else "mass"), links)
+    yield table(("element", "type", "points", "mass [kg]" if si else "mass"), links)
     inputs = range(deck.prescribed - deck.inputs + 1, deck.prescribed + 1)
-    yield _table(("parameter", "is", "value at the start", "", ""), (
+    yield table(("parameter", "is", "value at the start", "", ""), (
         (names.parameter(p), parameter_name(deck, p), *_shown(result, p, float(value)), "input" if p in inputs else "")
         for p, value in zip(range(1, deck.prescribed + 1), result.mechanism.rest, strict=True)))  # fmt: skip
     if deck.inertias:
-        yield _table(("co-ordinate", "mass or inertia"), (
+        yield table(("co-ordinate", "mass or inertia"), (
             (names.coordinate(i.coordinate), float(i.mass)) for i in deck.inertias))  # fmt: skip
     if deck.bodies:
         heads = ("body of", "mass", "centre along", "centre across", "inertia")
         units = ("", " [kg]", " [m]", " [m]", " [kg·m²]") if si else ("",) * 5
-        yield _table([head + unit for head, unit in zip(heads, units, strict=True)], (
+        yield table([head + unit for head, unit in zip(heads, units, strict=True)], (
             (names.element(b.element), float(b.mass), float(b.u), float(b.v), float(b.J))
             for b in deck.bodies))  # fmt: skip
     if deck.springs:
-        yield _table(("spring on", "stiffness", "force at zero", "ranges"), (
+        yield table(("spring on", "stiffness", "force at zero", "ranges"), (
             (_parameter(result, s.parameter), float(s.stiffness), float(s.at_zero),
              " ".join(f"{v:g}" for v in s.ranges)) for s in deck.springs))  # fmt: skip
     if deck.dampers:
         dampers = ((_parameter(result, d.parameter), float(d.constant)) for d in deck.dampers)
-        yield _table(("damper on", "constant"), dampers)
+        yield table(("damper on", "constant"), dampers)
 
 
 def _nodes(result: Result, element: Element) -> str:
@@ -198,7 +212,7 @@ def _modes(result: Result) -> list[str]:
     rows = ((str(mode.number), mode.position, mode.frequency) for mode in result.modes)
     sheets = [_figure(_part(image(mode_figure(result, mode), "svg")), mode_name(result, mode)) for mode in
               result.modes[:DIAGRAMS_AT_MOST]]  # fmt: skip
-    return ["<h2>Modes of vibration</h2>", _table(("mode", "in position", "frequency [Hz]"), rows),
+    return ["<h2>Modes of vibration</h2>", table(("mode", "in position", "frequency [Hz]"), rows),
             f'<div class="sheets">{"".join(sheets)}</div>']  # fmt: skip
 
 
@@ -214,7 +228,7 @@ def _joints(result: Result) -> list[str]:
     sheets = [_figure(polar_svg(smooth, joint, forces[joint.arrow.name]), joint.arrow.name) for joint in drawn]
     return [
         "<h2>Joints</h2>",
-        _table(("force of the frame, or on a link", force, "direction", "at position", "at input"),
+        table(("force of the frame, or on a link", force, "direction", "at position", "at input"),
                rows(result, found)),
         f'<div class="sheets">{"".join(sheets)}</div>',
     ]  # fmt: skip
@@ -226,5 +240,5 @@ def _extremes(result: Result) -> str:
         return (result.key(number), result.described(number), unit.number(x.least), x.at_least + 1,
                 unit.number(x.most), x.at_most + 1, unit.shown)  # fmt: skip
 
-    return _table(("buffer", "quantity", "least", "at", "most", "at", ""), (
+    return table(("buffer", "quantity", "least", "at", "most", "at", ""), (
         row(number, x) for number, x in result.extremes.items()))  # fmt: skip

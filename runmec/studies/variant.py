@@ -98,6 +98,16 @@ class Variants:
         if refused is not None:
             raise CalculationError(refused)
 
+    def begin(self) -> None:
+        """The position of the deck as it is, if it has one, as the first neighbour."""
+        mech = build(self.deck)
+        try:
+            assemble(mech)
+        except Unassembled:
+            return
+        if singular_group(mech) is None:
+            self._neighbour = Neighbour.of(mech)
+
     def moved(self, values: Mapping[str, float], offsets: Mapping[int, float] | None = None) -> Moved:
         """With these values of DEFINE, and prescribed parameters changed by `offsets`; raises Failed."""
         try:

@@ -1,0 +1,231 @@
+"""Commands that study many variants of a deck: sweep, tolerance."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..deck.model import Deck
+from ..diagnostics import FileError, RunmecError
+from .calculating import checked_deck
+from .talk import FINE, NOT_COMPLETED, WRONG_USE, deck_argument, fail, print_diagnostics, print_json, set_option
+
+if TYPE_CHECKING:
+    from ..studies.sweep import Counts
+
+_out = click.option("-o", "--out", metavar="DIR", help="Folder for the files [default: <deck>.{sweep,tolerance}].")
+_jobs = click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes [default: all cores].")
+_cluster = click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler; needs the extra `cluster`.")
+_json = click.option("--json", "as_json", is_flag=True, help="The account as JSON.")
+
+
+class _Bar:
+    """How many variants are done, taken over and failed; on a terminal, after a second."""
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self._bar: Any = None
+
+    def __call__(self, counts: Counts) -> None:
+        if self._bar is None and time.monotonic() - self._began > 1.0 and sys.stderr.isatty():
+            self._start(counts.total)
+        if self._bar is not None:
+            said = f"done, {counts.reused} reused, {counts.failed} failed"
+            self._bar.update(self._task, completed=counts.done, said=said)
+
+    def _start(self, total: int) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[said]}"), TimeRemainingColumn())
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task("", total=total, said="")
+        self._bar.start()
+
+    def __enter__(self) -> _Bar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _workers(jobs: int | None, cluster: str | None) -> Any:
+    """Processes, the workers of a scheduler, or None: this process alone."""
+    from ..studies.workers import Cluster, Processes, cores
+
+    if cluster is not None:
+        if jobs is not None:
+            raise click.UsageError("--jobs and --cluster exclude each other")
+        return Cluster(cluster)
+    count = jobs or cores()
+    return Processes(count) if count > 1 else None
+
+
+def _folder(deck: str, out: str | None, kind: str) -> Path:
+    return Path(out) if out is not None else Path(f"{'deck' if deck == '-' else Path(deck).stem}.{kind}")
+
+
+def _ranges(given: tuple[str, ...]) -> dict[str, list[float]]:
+    """name=low:high:n, n values (11) from low to high; or name=value."""
+    from ..deck.study import Vary
+    from .talk import number_of_text
+
+    found: dict[str, list[float]] = {}
+    for text in given:
+        name, equals, rest = text.partition("=")
+        parts = rest.split(":")
+        try:
+            if not equals or not name.strip() or len(parts) > 3:
+                raise ValueError
+            low, high = number_of_text(parts[0]), number_of_text(parts[1] if len(parts) > 1 else parts[0])
+            count = int(parts[2]) if len(parts) == 3 else 1 if len(parts) == 1 else 11
+            if count < 1 or low > high:
+                raise ValueError
+        except ValueError:
+            raise click.UsageError(f"`{text}` is not name=low:high:n, n values from low to high") from None
+        found[name.strip()] = Vary(name, low, high, count).values()
+    return found
+
+
+def _guarded(deck: str, text: str, checked: Deck, action: Any) -> Any:
+    """Faults of a study as a message; what is done is kept."""
+    from ..calculate import CalculationError
+
+    try:
+        return action()
+    except CalculationError as fault:
+        print_diagnostics([*checked.warnings, fault.diagnostic], deck, text)
+        sys.exit(NOT_COMPLETED)
+    except FileError as fault:
+        fail(str(fault), WRONG_USE)
+    except RunmecError as fault:
+        fail(str(fault), NOT_COMPLETED if type(fault).__name__ == "NoWorkers" else WRONG_USE)
+    except KeyboardInterrupt:
+        fail("interrupted; what is done is kept, --resume goes on from there", NOT_COMPLETED)
+
+
+@click.command("sweep")
+@deck_argument
+@click.argument("ranges", nargs=-1, metavar="[NAME=LOW:HIGH:N]...")
+@set_option
+@_out
+@_jobs
+@_cluster
+@click.option("--resume", is_flag=True, help="Go on with a sweep that was interrupted.")
+@click.option("--no-pictures", is_flag=True, help="No pictures, no report.")
+@_json
+def sweep_command(
+    deck: str, ranges: tuple[str, ...], settings: dict[str, float], out: str | None, jobs: int | None,
+    cluster: str | None, resume: bool, no_pictures: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Calculate all variants of DECK: a grid of its `vary` lines, or of the ranges that are given instead.
+
+    sweep.csv has a row for every variant with its figures; failures.csv says why a variant has none.
+    """
+    checked, text = checked_deck(deck, settings)
+    from ..studies.grid import grid_of
+    from ..studies.sweep import sweep_to_folder
+
+    folder = _folder(deck, out, "sweep")
+
+    def action() -> Any:
+        grid = grid_of(checked, _ranges(ranges))
+        workers = _workers(jobs, cluster)
+        try:
+            with _Bar() as bar:
+                return grid, sweep_to_folder(checked, grid, settings, folder, workers, resume, bar)
+        finally:
+            if workers is not None:
+                workers.close()
+
+    grid, counts = _guarded(deck, text, checked, action)
+    files = ["sweep.csv", "failures.csv"]
+    if not no_pictures:
+        from ..studies.pages import sweep_pages
+
+        files += _guarded(deck, text, checked, lambda: sweep_pages(checked, grid, folder))
+    names = [checked.spelling(name) for name in grid.names]
+    account = {"deck": deck, "names": names, "figures": [f.name for f in checked.figures], "variants": counts.total,
+               "reused": counts.reused, "failed": counts.failed, "folder": str(folder), "files": files}  # fmt: skip
+    if as_json:
+        print_json(account)
+    else:
+        if not checked.figures:
+            click.echo("runmec: the deck has no figures: write `figure F (peak(b))` in STUDY", err=True)
+        said = " × ".join(f"{name} ({len(axis)})" for name, axis in zip(names, grid.axes, strict=True))
+        click.echo(f"{counts.total} variants of {said}: {counts.reused} reused, {counts.failed} failed")
+        click.echo(f"files in {folder}/: {', '.join(files)}")
+    sys.exit(FINE if counts.failed < counts.total else NOT_COMPLETED)
+
+
+@click.command("tolerance")
+@deck_argument
+@set_option
+@_out
+@_jobs
+@_cluster
+@click.option("--samples", type=click.IntRange(0), default=5000, show_default=True, metavar="N",
+              help="Variants with random deviations.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S",
+              help="The same seed gives the same samples.")  # fmt: skip
+@click.option("--no-pictures", is_flag=True, help="No pictures, no report.")
+@_json
+def tolerance_command(
+    deck: str, settings: dict[str, float], out: str | None, jobs: int | None, cluster: str | None, samples: int,
+    seed: int, no_pictures: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """What the `tol` lines of DECK do to its figures and buffers: worst case, root of squares, scatter, bands."""
+    checked, text = checked_deck(deck, settings)
+    from ..files import make_folder, write_whole
+    from ..studies.tolerance import bands_csv, derivatives_csv, figures_csv, tolerances
+
+    folder = _folder(deck, out, "tolerance")
+    own = tuple(sorted((name.lower(), value) for name, value in settings.items()))
+
+    def action() -> Any:
+        workers = _workers(jobs, cluster) if samples and checked.figures else None
+        try:
+            with _Bar() as bar:
+                found = tolerances(checked, own, samples, seed, workers, bar)
+        finally:
+            if workers is not None:
+                workers.close()
+        make_folder(folder)
+        for name, content in (("figures.csv", figures_csv(found)), ("derivatives.csv", derivatives_csv(found)),
+                              ("bands.csv", bands_csv(found))):  # fmt: skip
+            write_whole(folder / name, content)
+        return found
+
+    found = _guarded(deck, text, checked, action)
+    files = ["figures.csv", "derivatives.csv", "bands.csv"]
+    if not no_pictures:
+        from ..studies.pages import tolerance_pages
+
+        files += _guarded(deck, text, checked, lambda: tolerance_pages(found, folder))
+    if as_json:
+        print_json({"deck": deck, "names": list(found.names), "figures": list(found.figures),
+                    "samples": found.samples.shape[1], "failed": len(found.reasons), "folder": str(folder),
+                    "files": files})  # fmt: skip
+    else:
+        _print_figures(found)
+        click.echo(f"{found.samples.shape[1]} samples, {len(found.reasons)} without figures")
+        click.echo(f"files in {folder}/: {', '.join(files)}")
+    sys.exit(FINE)
+
+
+def _print_figures(found: Any) -> None:
+    if not found.figures:
+        click.echo("runmec: the deck has no figures: bands only", err=True)
+        return
+    wide = max(6, *(len(name) for name in found.figures))
+    heads = ("nominal", "worst ±", "rss ±", "mean", "std", "low", "high")
+    click.echo(f"{'figure':<{wide}}" + "".join(f"{head:>13}" for head in heads))
+    for k, name in enumerate(found.figures):
+        s = found.scatter[k]
+        row = (found.nominal[k], found.worst[k], found.rss[k], s.mean, s.std, s.low, s.high)
+        click.echo(f"{name:<{wide}}" + "".join(f"{number:>13.6g}" for number in row))

@@ -1,0 +1,68 @@
+"""A portion of a study: what one process calculates at a time. It gets the deck as text, and reads it once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import nan
+from typing import NamedTuple
+
+from ..calculate import CalculationError
+from ..deck import loads
+from ..deck.model import Deck
+from .variant import Failed, Variants
+
+
+class Task(NamedTuple):
+    """Variants first, first + 1, … of a study: the values of its names, one list a variant.
+
+    `parameters` are prescribed parameters, which change by the values that stand behind those of the names.
+    """
+
+    number: int
+    first: int
+    text: str
+    deck: str
+    settings: tuple[tuple[str, float], ...]
+    names: tuple[str, ...]
+    points: tuple[tuple[float, ...], ...]
+    parameters: tuple[int, ...] = ()
+
+
+class Row(NamedTuple):
+    """Figures of one variant; where it has none the reason is told. `note`: what else should be known."""
+
+    figures: tuple[float, ...]
+    reason: str = ""
+    note: str = ""
+
+
+@lru_cache(maxsize=4)
+def deck_of(text: str, name: str, settings: tuple[tuple[str, float], ...]) -> Deck:
+    return loads(text, name, dict(settings))
+
+
+def calculate(task: Task) -> list[Row]:
+    """The rows of a portion, in order: the first variant begins at the deck itself, each other at the one before."""
+    return calculated(deck_of(task.text, task.deck, task.settings), task)
+
+
+def calculated(deck: Deck, task: Task) -> list[Row]:
+    """The same of a deck that is read."""
+    try:
+        variants = Variants(deck)
+    except CalculationError as fault:
+        return [Row((nan,) * len(deck.figures), fault.diagnostic.message) for _ in task.points]
+    variants.begin()
+    return [_row(deck, variants, task, point) for point in task.points]
+
+
+def _row(deck: Deck, variants: Variants, task: Task, point: tuple[float, ...]) -> Row:
+    named = len(task.names)
+    values = dict(zip(task.names, point[:named], strict=True))
+    offsets = dict(zip(task.parameters, point[named:], strict=True))
+    try:
+        moved = variants.moved(values, offsets)
+        note = "the branch of its neighbour ends; the estimate decides" if moved.left_branch else ""
+        return Row(tuple(moved.figures()), note=note)
+    except Failed as fault:
+        return Row((nan,) * len(deck.figures), str(fault))

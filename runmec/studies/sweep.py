@@ -1,0 +1,246 @@
+"""A sweep: figures of every variant of a grid."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from math import nan
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import __version__
+from ..deck import read
+from ..deck.model import Deck
+from ..diagnostics import FileError
+from .grid import Grid, grid_of, portion_size
+from .journal import Journal
+from .portion import Row, Task, calculate
+from .workers import Given, Workers, carried_out, cores
+
+if TYPE_CHECKING:
+    import pandas
+
+Floats = NDArray[Any]
+Settings = tuple[tuple[str, float], ...]
+
+
+@dataclass
+class Counts:
+    """How far a study is."""
+
+    total: int
+    done: int = 0
+    reused: int = 0
+    failed: int = 0
+
+
+Told = Callable[[Counts], None]
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The table of a sweep: `table["a"]` are the values of a name, `table["stroke"]` those of a figure.
+
+    Variants without figures have nan there, and `complete` False; `reasons` says why, by row.
+    """
+
+    deck: Deck
+    grid: Grid
+    figures: tuple[str, ...]
+    values: Floats  # (figures, variants)
+    complete: NDArray[np.bool_]
+    reasons: dict[int, str] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.deck.spelling(name) for name in self.grid.names)
+
+    def __len__(self) -> int:
+        return len(self.grid)
+
+    def __getitem__(self, called: str) -> Floats:
+        if called in self.figures:
+            return np.asarray(self.values[self.figures.index(called)])
+        if called.lower() in self.grid.names:
+            at = self.grid.names.index(called.lower())
+            mesh = np.meshgrid(*self.grid.axes, indexing="ij")
+            return mesh[at].ravel()
+        raise KeyError(f"no name or figure {called!r}; there are {', '.join((*self.names, *self.figures))}")
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """One row a variant; needs pandas."""
+        import pandas
+
+        columns = {name: self[name] for name in (*self.names, *self.figures)}
+        return pandas.DataFrame({**columns, "complete": self.complete})
+
+    def to_xarray(self) -> Any:
+        """Every figure on the grid of the names; needs xarray."""
+        import xarray  # type: ignore[import-not-found, unused-ignore]
+
+        axes = dict(zip(self.names, self.grid.axes, strict=True))
+        grids = {name: (self.names, self[name].reshape(self.grid.shape)) for name in self.figures}
+        return xarray.Dataset(grids, coords={name: list(axis) for name, axis in axes.items()})
+
+    def __repr__(self) -> str:
+        failed = int(np.sum(~self.complete))
+        return (f"<runmec sweep of {', '.join(self.names)}: {len(self)} variants, "
+                f"{failed} failed; figures {', '.join(self.figures) or 'none'}>")  # fmt: skip
+
+
+def sweep(
+    deck: Deck | str | os.PathLike[str], *, executor: Executor | None = None, progress: Told = lambda _: None,
+    **values: Sequence[float],
+) -> Sweep:  # fmt: skip
+    """Figures of all variants of a deck: `sweep(deck, a=np.linspace(0.02, 0.04, 9), b=[0.1, 0.2])`.
+
+    Without values the `vary` lines of the deck are taken. `executor` is any concurrent.futures.Executor.
+    """
+    if not isinstance(deck, Deck):
+        deck = read(deck)
+    grid = grid_of(deck, values)
+    workers = Given(executor, getattr(executor, "_max_workers", cores())) if executor is not None else None
+    table = np.full((len(deck.figures), len(grid)), nan)
+    complete = np.zeros(len(grid), dtype=bool)
+    reasons: dict[int, str] = {}
+    notes: dict[int, str] = {}
+    counts = Counts(len(grid))
+    # a deck that was read may have other values than its text; what it defines says them all
+    settings = tuple((define.name, define.value) for define in deck.defines if not define.open)
+    work = _local(deck) if workers is None else calculate
+    for task, rows in carried_out(tasks(deck, grid, settings, ()), workers, work):
+        for at, row in enumerate(rows, start=task.first):
+            table[:, at] = row.figures
+            complete[at] = not row.reason
+            if row.reason:
+                reasons[at] = row.reason
+            if row.note:
+                notes[at] = row.note
+        _count(counts, rows, progress)
+    return Sweep(deck, grid, tuple(figure.name for figure in deck.figures), table, complete, reasons, notes)
+
+
+def _local(deck: Deck) -> Callable[[Task], list[Row]]:
+    """The same without reading the text again."""
+    from .portion import calculated
+
+    return lambda task: calculated(deck, task)
+
+
+def _count(counts: Counts, rows: Sequence[Row], progress: Told) -> None:
+    counts.done += len(rows)
+    counts.failed += sum(bool(row.reason) for row in rows)
+    progress(counts)
+
+
+def tasks(deck: Deck, grid: Grid, settings: Settings, done: Sequence[int]) -> Iterator[Task]:
+    """Portions of the grid that are not done."""
+    size, known = portion_size(deck, len(grid)), set(done)
+    for number, first in enumerate(range(0, len(grid), size)):
+        if number not in known:
+            points = tuple(tuple(grid.point(row)) for row in range(first, min(first + size, len(grid))))
+            yield Task(number, first, deck.source, deck.name, settings, grid.names, points)
+
+
+def fingerprint(deck: Deck, grid: Grid, settings: Mapping[str, float]) -> str:
+    """Of the deck, the version and all names with their values."""
+    said = repr((__version__, deck.source, sorted(settings.items()), grid.names, grid.axes))
+    return hashlib.sha256(said.encode()).hexdigest()
+
+
+def sweep_to_folder(
+    deck: Deck, grid: Grid, settings: Mapping[str, float], folder: Path, workers: Workers | None, resume: bool,
+    progress: Told,
+) -> Counts:  # fmt: skip
+    """Writes sweep.csv and failures.csv as the variants are found, in memory that does not grow with their number."""
+    counts = Counts(len(grid))
+    with Journal(folder, fingerprint(deck, grid, settings), resume) as journal:
+        _count_reused(journal, counts)
+        progress(counts)
+        own = tuple(sorted((name.lower(), value) for name, value in settings.items()))
+        for task, rows in carried_out(tasks(deck, grid, own, list(journal.places)), workers):
+            journal.add(task.number, [_line(task.first + k, grid, row) for k, row in enumerate(rows)])
+            _count(counts, rows, progress)
+        _write_tables(deck, grid, journal, folder)
+    return counts
+
+
+def _line(row: int, grid: Grid, found: Row) -> str:
+    """row, names, figures, complete, then what failures.csv says."""
+    figures = ["" if value != value else repr(value) for value in found.figures]
+    said = found.reason or found.note
+    cells = [str(row + 1), *map(repr, grid.point(row)), *figures, "0" if found.reason else "1"]
+    return ",".join(cells) + f"\t{' '.join(said.split())}"
+
+
+def _count_reused(journal: Journal, counts: Counts) -> None:
+    for line in journal.lines() if journal.places else ():
+        counts.reused += 1
+        counts.done += 1
+        counts.failed += line.partition("\t")[0].endswith(",0")
+
+
+def _write_tables(deck: Deck, grid: Grid, journal: Journal, folder: Path) -> None:
+    names = [deck.spelling(name) for name in grid.names]
+    figures = [figure.name for figure in deck.figures]
+    with _Growing(folder / "sweep.csv") as table, _Growing(folder / "failures.csv") as failures:
+        table.write(",".join(["row", *names, *figures, "complete"]))
+        failures.write("row,reason")
+        for line in journal.lines():
+            row, _, said = line.partition("\t")
+            table.write(row)
+            if said:
+                failures.write(f"{row.partition(',')[0]},{_quoted(said)}")
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
+
+
+class _Growing:
+    """A file of lines that takes its place when it is whole."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __enter__(self) -> _Growing:
+        try:
+            handle, self._temporary = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=self.path.parent)
+        except OSError as fault:
+            raise FileError(f"{self.path} cannot be written ({fault.strerror})") from None
+        self._file = os.fdopen(handle, "w", encoding="utf-8", newline="")
+        return self
+
+    def write(self, line: str) -> None:
+        self._file.write(f"{line}\n")
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        self._file.close()
+        if kind is None:
+            os.chmod(self._temporary, 0o644)
+            os.replace(self._temporary, self.path)
+        else:
+            os.unlink(self._temporary)
+
+
+def table_of(path: Path, at_most: int) -> tuple[list[str], Floats]:
+    """Head and numbers (rows, columns) of a sweep.csv, every k-th row where there are more than can be drawn."""
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = csv.reader(file)
+        head = next(rows)
+        count = sum(1 for _ in rows)
+    every = -(-count // at_most)
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = csv.reader(file)
+        next(rows)
+        kept = [[float(cell) if cell else nan for cell in row] for k, row in enumerate(rows) if k % every == 0]
+    return head, np.array(kept).reshape(len(kept), len(head))
