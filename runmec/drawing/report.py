@@ -200,7 +200,7 @@ def _drive(result: Result) -> list[str]:
         return []
     drive = drive_of(result)
     rows = ((one.name, one.value, one.unit) for one in figures(result, drive, None) if one.value == one.value)
-    return ["<h2>Drive</h2>", _table(("figure", "value", ""), rows),
+    return ["<h2>Drive</h2>", table(("figure", "value", ""), rows),
             _figure(_part(image(drive_figure(result, 1), "svg")),
                     f"input {result.deck.names.input(1)}: moment, power, reduced inertia")]  # fmt: skip
 
