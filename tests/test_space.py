@@ -172,3 +172,196 @@ END
     np.testing.assert_allclose(found["z"], -l * cos(alpha), atol=1e-9)
     np.testing.assert_allclose(found["x"], l * sin(alpha) * np.cos(omega * t), atol=1e-8)
     np.testing.assert_allclose(found["S"], 1.3 * g / cos(alpha), rtol=1e-8)
+
+
+# ---- a planar four-bar lifted into space
+
+
+PLANAR = """DYN ANA
+TOPOLOGY
+  elem crank BIN A0 A
+  elem coupler BIN A B
+  elem rocker BIN B0 B
+  input crank.angb
+GEOMETRY
+  point A0 0 0 fixed
+  point B0 1 0.1 fixed
+  point A 0.3 0
+  point B 0.9 0.7
+"""
+LIFTED = """DYN ANA
+TOPOLOGY
+  elem crank BINS A0 A
+  elem coupler BINS A B
+  elem rocker BINS B0 B
+  elem swing TR2S A0 Z X A free
+  input swing.angd
+GEOMETRY
+  point A0 0 0 0 fixed
+  point Z 0 0 1 fixed
+  point X 1 0 0 fixed
+  point B0 1 0.1 0 fixed
+  point A 0.3 0 0 fixed z
+  point B 0.9 0.7 0 fixed z
+"""
+LOADS = """DYNAMICS
+  uniform crank 0.5
+  uniform coupler 1.2
+  uniform rocker 0.9
+"""
+
+
+def test_a_planar_mechanism_lifted_into_space_gives_the_planar_numbers() -> None:
+    moves = "MOVEMENT\n  tstepe 24 0.4 (5*pi) 2\nEND\n"
+    stored = "STORAGE\n  bufdrive {i} M\n  bufreac A0 fx fy{z}\n  bufreac B0 gx gy{z2}\n  bufdx2 B ax ay{z3}\n"
+    flat = runmec.run(runmec.loads(PLANAR + LOADS + "  gravity 9.81 (-pi/2)\n"
+                                   + stored.format(i="crank.angb", z="", z2="", z3="") + moves))  # fmt: skip
+    lifted = runmec.run(runmec.loads(LIFTED + LOADS + "  gravity 9.81 0 -1 0\n"
+                                     + stored.format(i="swing.angd", z=" fz", z2=" gz", z3=" az") + moves))  # fmt: skip
+    for name in ("M", "gx", "gy", "ax", "ay"):
+        np.testing.assert_allclose(lifted[name], flat[name], rtol=1e-11, atol=1e-11)
+    assert lifted.trust.worst < 1e-13
+
+
+HINGED = """KIN ANA ; a four-bar with four parallel hinges: in space three of their forms are too many
+TOPOLOGY
+  elem crank TR1S A0 la A
+  elem coupler TR1S A lc B
+  elem rocker TR1S B0 lb B{forms}
+  elem h1 HINGE f la
+  elem h2 HINGE la lc
+  elem h3 HINGE lc lb{held}
+  elem h4 HINGE f lb
+  input h1.angx
+GEOMETRY
+  point A0 0 0 0 fixed
+  point B0 1 0.1 0 fixed
+  point A 0.3 0 0
+  point B 0.9 0.7 0
+  turn f fixed
+  turn la
+  turn lb
+  turn lc
+  axle h1 0 0 1
+  axle h2 0 0 1
+  axle h3 0 0 1
+  axle h4 0 0 1
+STORAGE
+  bufx0 B x y z
+MOVEMENT
+  stepe 12 (2*pi)
+END
+"""
+
+
+def test_forms_that_hold_what_others_hold_are_named() -> None:
+    with pytest.raises(runmec.DeckError) as caught:
+        runmec.loads(HINGED.format(forms="", held=""))
+    said = str(caught.value)
+    assert "18 moving co-ordinates, but 18 prescribed form parameters and 3 norms" in said
+    assert "these hold what others hold already" in said
+    assert "h3.tily" in said
+    assert "rocker.lenw" in said
+    free = runmec.run(runmec.loads(HINGED.format(forms=" lenu lenv", held=" free")))
+    flat = runmec.run(
+        runmec.loads(PLANAR.replace("DYN", "KIN") + "STORAGE\n  bufx0 B x y\nMOVEMENT\n  stepe 12 (2*pi)\nEND\n")
+    )
+    for name in "xy":
+        np.testing.assert_allclose(free[name], flat[name], atol=1e-12)
+    np.testing.assert_allclose(free["z"], 0.0, atol=1e-14)
+
+
+def test_a_coupler_that_spins_freely_is_named_with_the_remedy() -> None:
+    text = rssr("hinges", "KIN ANA", "MOVEMENT\n  stepe 4 1").replace("coupler BINS A B", "coupler TR1S A lc B")
+    text = text.replace("  turn lb\n", "  turn lb\n  turn lc\n")
+    text = "\n".join(line for line in text.split("\n") if "uniform coupler" not in line)
+    with pytest.raises(runmec.DeckError) as caught:
+        runmec.loads(text)
+    said = str(caught.value)
+    assert "turning node lc (element coupler) can spin while all else stands still" in said
+    assert "BINS" in said
+    assert "cosu" in said
+    held = text.replace("  input ha.angx", "  elem roll HINGE la lc cosu\n  input ha.angx")
+    held = held.replace("  axle hb 0 1 0", "  axle hb 0 1 0\n  axle roll 0 0 1 1 0 0")
+    found = runmec.run(runmec.loads(held + "\n"))
+    assert found.complete
+
+
+# ---- power, forces and moments of random linkages
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_linkages_balance(seed: int) -> None:
+    """RSSR, RSCR-like (a slider that turns on its guide) and two loops, with bodies, springs: all sums zero."""
+    rng = np.random.default_rng(seed)
+
+    def near(*at: float) -> str:
+        return " ".join(repr(float(v)) for v in np.array(at) + 0.08 * rng.normal(size=3))
+
+    def axis(*at: float) -> str:
+        return near(*at)
+
+    second = seed % 3
+    more = {
+        0: "",
+        1: "  elem slide TR1S C0 g C lenu lenv\n  elem rod BINS B C\n",
+        2: "  elem arm TR1S C0 lc C\n  elem hc HINGE f lc\n  elem rod BINS B C\n",
+    }[second]
+    nodes = {0: "", 1: f"  turn g {axis(0.3, 0.2, 1)} 0.4 fixed\n", 2: f"  turn lc\n  axle hc {axis(1, 0, 0)}\n"}[
+        second
+    ]
+    points = "" if second == 0 else f"  point C0 {near(1.4, 0.9, 0)} fixed\n  point C {near(1.4, 0.9, 0.6)}\n"
+    text = f"""DYN ANA
+TOPOLOGY
+  elem crank TR1S A0 la A
+  elem rocker TR1S B0 lb B
+  elem coupler BINS A B
+  elem coil BINS A0 B free
+  elem ha HINGE f la
+  elem hb HINGE f lb
+{more}  input ha.angx
+GEOMETRY
+  point A0 {near(0, 0, 0)} fixed
+  point B0 {near(1, 0.2, 0)} fixed
+  point A {near(0.15, 0, 0)}
+  point B {near(1, 0.2, 0.7)}
+{points}  turn f {axis(1, 2, 3)} 0.7 fixed
+  turn la {axis(0, 1, 0)} 0.3
+  turn lb
+{nodes}  axle ha {axis(0, 0, 1)}
+  axle hb {axis(0, 1, 0)}
+DYNAMICS
+  gravity 9.81 {axis(0, 0, -1)}
+  uniform coupler 1.1
+  solid crank 0.7 {near(0.1, 0, 0)} 0.02 0.03 0.025 0.001 -0.002 0.0015
+  solid rocker 0.9 {near(0, 0, 0.3)} 0.03 0.03 0.01 0.001 0 0.002
+  spring coil.lenl 30 -20
+  damper hb.angx 0.4
+  force B (3*sin(inp(ha.angx))) -2 1
+  moment lb 0.3 -0.2 (0.1*dinp(ha.angx))
+STORAGE
+  bufdrive ha.angx M
+MOVEMENT
+  tstepe 12 0.3 4 3
+END
+"""
+    found = runmec.run(runmec.loads(text))
+    assert len(found) > 6
+    for sums in (found.trust.forces, found.trust.moments, found.trust.power):
+        assert sums is not None
+        assert sums < 1e-9
+
+
+def test_planar_decks_load_nothing_of_space() -> None:
+    """A whole run in a process of its own: no file of it is imported."""
+    import subprocess
+    import sys
+
+    program = (
+        "import sys, runmec; runmec.run('inputs/example8.mec');"
+        "print([m for m in sys.modules if m.startswith('runmec') and any(w in m for w in"
+        " ('spatial.', 'engine.space', 'engine.turning', 'spatial_balance', 'vectors', 'results.space', 'solid',"
+        " 'forces.moment'))])"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert said.strip() == "[]"

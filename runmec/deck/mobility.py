@@ -151,6 +151,8 @@ def counts_differ(deck: Deck, structure: Structure) -> Diagnostic:
         remedy = f"let go {surplus} of these parameters (remove it, or number it negative), or let a fixed " \
                  "co-ordinate move by `xmov`"  # fmt: skip
     notes = tuple(note for note, part in ((over, over_p), (loose, under_c)) if part)
+    if deck.is_spatial:
+        notes, remedy = _in_space(deck, notes, remedy, moving - prescribed)
     if prescribed > moving and (deck.stiffs or deck.flexes):
         notes += ("an elastic structure with more supports than it needs is statically indeterminate: its forces "
                   "follow from its deformations, which this method does not calculate. Where it is symmetric, half of "
@@ -159,6 +161,31 @@ def counts_differ(deck: Deck, structure: Structure) -> Diagnostic:
     message = f"{_of(moving + norms, 'moving co-ordinate')}, but {_of(prescribed, 'prescribed form parameter')}" + (
         f" and {_of(norms, 'norm')} of turning nodes" if norms else "")  # fmt: skip
     return diagnostic("D301", message, span, label="there must be as many of both", notes=notes, help=remedy)
+
+
+def _in_space(deck: Deck, notes: tuple[str, ...], remedy: str, missing: int) -> tuple[tuple[str, ...], str]:
+    """What numbers at the estimate tell of it: links that spin freely, parameters of which one is too many."""
+    from .looseness import dispensable, spinning
+
+    if missing > 0:
+        free = spinning(deck)
+        if free:
+            names = [deck.names.turn(node) for node in free]
+            on = [e.number for e in deck.elements if set(e.coordinates) & set(free)]
+            said = f"{_counted('turning node', names)} ({_elements(deck, on)}) can spin while all else stands still"
+            return (said, *notes), (
+                "between ball joints take BINS, which has no spin; or hold the spin: a HINGE that prescribes `cosu` at "
+                "one end makes it a universal joint"
+            )
+        return notes, remedy
+    candidates = dispensable(deck)
+    if candidates:
+        names = [deck.names.parameter(p) for p in candidates]
+        return (*notes, f"these hold what others hold already: {numbers(names, 24)}"), (
+            f"let go {-missing} of them, by a shorter list of forms behind the nodes of an element: a mechanism that "
+            "moves although its counts say no (Bricard, Bennett) has to lose what its geometry holds already"
+        )
+    return notes, remedy
 
 
 def singular(deck: Deck, structure: Structure) -> Diagnostic:
