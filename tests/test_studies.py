@@ -24,6 +24,7 @@ from runmec.studies.journal import AnotherStudy, Journal
 from runmec.studies.sweep import sweep_to_folder
 from runmec.studies.variant import Variants
 
+INPUTS = Path(__file__).parent.parent / "inputs"
 SLIDER = """\
 KIN ANA ; slider-crank
 DEFINE
@@ -308,6 +309,18 @@ def test_worst_case_and_root_of_squares_by_closed_form() -> None:
     root = np.sqrt(0.2**2 - (0.05 * np.sin(phi)) ** 2)
     band = 0.003 * np.abs(np.cos(phi) - 0.05 * np.sin(phi) ** 2 / root) + 0.006 * 0.2 / root
     assert found.bands[0] == pytest.approx(band, rel=1e-12)
+
+
+def test_the_deck_of_tolerances_by_pythagoras() -> None:
+    """Dead centres √((l ± r)² − e²): stroke and outer position, differentiated by hand."""
+    found = runmec.tolerance(INPUTS / "toleranced_slider_crank.mec", samples=0)
+    r, l, e = 0.05, 0.2, 0.02
+    outer, inner = np.sqrt((l + r) ** 2 - e**2), np.sqrt((l - r) ** 2 - e**2)
+    by = np.array([[(l + r) / outer + (l - r) / inner, (l + r) / outer - (l - r) / inner, e / inner - e / outer],
+                   [(l + r) / outer, (l + r) / outer, -e / outer]])  # fmt: skip
+    assert found.nominal == pytest.approx([outer - inner, outer], rel=1e-12)
+    assert found.derivatives == pytest.approx(by, abs=1e-11)
+    assert found.worst == pytest.approx(np.abs(by) @ [5e-5, 1e-4, 5e-4], rel=1e-9)
 
 
 def test_the_command_writes_its_tables(deck: Path) -> None:
