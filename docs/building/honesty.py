@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import click
 from docutils import nodes
@@ -25,6 +26,9 @@ _SECTION = re.compile(r"(?:section|sections|fig\.|Table|equation|\() ?8\.\d[\d.]
 _MEMBER = re.compile(r"(result|runmec)\.(\w+)")
 #: the README's command, which its readers carry out
 _INSTALLATION = re.findall(r"^python3 -m venv .*", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+_EXTRA = re.compile(r"\.venv/bin/pip install '\.\[(\w+)\]'")
+#: languages of settings, which other programs read
+_SETTINGS = ("json", "lua", "toml")
 
 
 def _no_bare_results(app: Sphinx, doctree: nodes.document) -> None:
@@ -46,12 +50,23 @@ def _carried_out(app: Sphinx, doctree: nodes.document) -> None:
     if app.env.current_document.docname in _GENERATED:
         return
     for block in doctree.findall(nodes.literal_block):
-        if "carried_out" not in block and block.astext().strip() not in _INSTALLATION:
+        if "carried_out" not in block and block.get("language") not in _SETTINGS and not _is_typed(block.astext()):
             _log.warning("a snippet that nobody carries out; use {python}, {command} or {deck}", location=block)
     for literal in doctree.findall(nodes.literal):
         fault = _wrong_command(literal.astext()) or _wrong_member(literal.astext())
         if fault:
             _log.warning(fault, location=literal)
+
+
+def _is_typed(text: str) -> bool:
+    """Whether a block is the README's command, or installs an extra that there is and starts the program."""
+    if text.strip() in _INSTALLATION:
+        return True
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    lines = [line.removeprefix(".venv/bin/") for line in text.splitlines()]
+    first = _EXTRA.fullmatch(text.splitlines()[0])
+    started = all(line.startswith("runmec ") and not _wrong_command(line) for line in lines[1:])
+    return first is not None and first[1] in extras and started
 
 
 def _wrong_command(text: str) -> str:

@@ -70,6 +70,8 @@ def _linked(app: Sphinx, doctree: nodes.document) -> None:
     names = {*Page.of(app.env).names} if "runmec page" in app.env.current_document else set()
     told: set[str] = set()
     for literal in list(doctree.findall(nodes.literal)):
+        if name in _GENERATED and isinstance(literal.parent, nodes.title):
+            continue  # the program's own words for its things
         word = literal.astext()
         if word.lower() in ANCHORS and name not in _GENERATED and _may_link(literal) and word.lower() not in told:
             told.add(word.lower())
