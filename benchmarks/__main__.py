@@ -17,13 +17,14 @@ from pathlib import Path
 import runmec
 from runmec.files import write_whole
 
-from . import checking, kinematics, pictures, simulation
+from . import checking, kinematics, pictures, simulation, studio
 from .timing import MEASURED
 
 BENCHMARKS = {
     "check": (checking.cold, checking.growth),
     "kinematics": (kinematics.fourbar, kinematics.chains, kinematics.cold),
     "pictures": (pictures.cost, pictures.long_film),
+    "studio": (studio.latency,),
     "simulation": (simulation.row, simulation.growth, simulation.five_by_five, simulation.shell, simulation.others),
 }
 #: packages whose versions a reader wants to know -> their names in the index of packages

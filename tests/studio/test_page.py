@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import runmec
 from runmec.deck import loads
+from runmec.deck.layout import format_text
 
 from ..browser import FLAGS, chromium
 from .serving import EXAMPLE, STARTER, Served, studio
@@ -161,6 +162,20 @@ def test_completion_and_hover_speak_the_language(opened: Opened) -> None:
     page.locator(".cm-line span", has_text="gravity").first.hover()
     page.wait_for_selector(".cm-tooltip .explained")
     assert "gravity" in page.inner_text(".cm-tooltip .explained")
+
+
+def test_format_and_definition(opened: Opened) -> None:
+    page = opened.page
+    opened.type_deck(STARTER.replace("  para rocker.lenl      (c)", "   para rocker.lenl (c)"))
+    page.click("#format")
+    opened.settle()
+    assert opened.text == format_text(STARTER)
+    page.locator(".cm-line", has_text="plotcurv phi drive").click()
+    page.keyboard.press("End")
+    page.keyboard.press("F12")
+    page.wait_for_timeout(400)
+    assert page.evaluate("() => getSelection().toString()") == "drive"
+    assert "bufdrive crank.angb drive" in page.inner_text(".cm-activeLine")
 
 
 def test_line_and_thing_belong_together(opened: Opened) -> None:

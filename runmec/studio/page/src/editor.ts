@@ -88,7 +88,7 @@ export class Editor {
           EditorView.contentAttributes.of({ "aria-label": "text of the deck", spellcheck: "false" }),
           autocompletion({ override: [(context) => this.complete(context)] }),
           hoverTooltip((view, at) => this.hover(at)),
-          keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+          keymap.of([{ key: "F12", run: () => { void this.toDefinition(); return true; } }, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged && !this.quiet) changed(this.text);
             if (update.selectionSet && !update.docChanged) moved(this.line);
@@ -151,6 +151,12 @@ export class Editor {
     const found = this.view.state.doc.line(Math.max(1, Math.min(this.view.state.doc.lines, line)));
     this.view.dispatch({ selection: { anchor: found.from, head: found.to }, effects: EditorView.scrollIntoView(found.from, { y: "center" }) });
     if (focus) this.view.focus();
+  }
+  private async toDefinition(): Promise<void> {
+    const found = await this.server.ask("definition", { text: this.text, ...this.caret }).catch(() => null);
+    if (!found?.place) return;
+    const [anchor, head] = this.offset(found.place);
+    this.view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
   }
   light(lines: number[]): void { this.view.dispatch({ effects: light.of([...new Set(lines)].sort((a, b) => a - b)) }); }
 

@@ -7,7 +7,7 @@ import { asHash, choices, close, dialog, difference, exportDialog, fromHash } fr
 import { drawCurves, drawValues, setAccount, setCurves, setSliders, setValues, showMessages } from "./panels";
 import { Pointer, TOOLS } from "./pointer";
 import { Stage, type Thing } from "./stage";
-import { unpacked, type Told } from "./types";
+import { unpacked, type Sketch, type Told } from "./types";
 
 const BLANK = "KIN ANA  ; new mechanism\nUNITS SI\nTOPOLOGY\nGEOMETRY\nMOVEMENT\nEND\n";
 const file = { name: "", seen: "", saved: "", asked: "" };
@@ -46,7 +46,7 @@ function tell(found: Told[]): void {
 async function calculate(text: string): Promise<void> {
   const mine = ++latest;
   document.body.dataset.asked = String(mine);
-  const slow = setTimeout(() => busy(true), 400);
+  const slow = setTimeout(() => busy(true), 700);
   try {
     const answer = await server.ask("calculate", { text, arrows: stage.arrows.size > 0 }, (what, part) => { if (mine === latest) progress(what, part); });
     if (!answer || mine !== latest) return;
@@ -56,7 +56,7 @@ async function calculate(text: string): Promise<void> {
       stage.set(unpacked(answer.data));
       setCurves(stage.data); setValues(stage.data, editor); arrowBoxes();
       $<HTMLInputElement>("position").max = String(stage.data!.positions - 1);
-    } else stage.setSketch(answer.sketch);
+    } else stage.setSketch(isNewSketch(answer.sketch) ? answer.sketch : null);
     setAccount(answer.lines);
     document.body.dataset.text = String(mine);
     show(stage.shown);
@@ -67,6 +67,12 @@ async function calculate(text: string): Promise<void> {
     if (mine === latest) busy(false);
     document.body.dataset.calculated = String(mine);
   }
+}
+
+// a slip of writing leaves the greyed picture alone; points that it does not have are sketched over it
+function isNewSketch(sketch: Sketch): boolean {
+  const names = (points: { name: string }[]) => points.map(({ name }) => name).sort().join();
+  return !stage.data || pointer.tool.name !== "select" || names(sketch.points) !== names(stage.data.points);
 }
 
 function busy(on: boolean): void { $("busy").hidden = !on; if (on) progress("reading", 0); }
@@ -129,7 +135,6 @@ function pick(thing: Thing | null, focus: boolean): void {
   stage.selected = thing;
   const found = thing && (thing.kind === "point" ? stage.pointPlaces()[thing.index] : stage.elementPlaces()[thing.index]);
   if (found && focus) editor.goTo(found.line, true); else editor.light(found ? [found.line] : []);
-  if (found && !focus) editor.view.dispatch({ effects: [] });
   stage.draw();
 }
 
@@ -283,12 +288,12 @@ $("open").onclick = () => void choose("open");
 $("save").onclick = () => void save();
 $("undo").onclick = () => editor.undo();
 $("redo").onclick = () => editor.redo();
+$("format").onclick = () => void change("format", {});
 $("changes").onclick = () => void dialog("Changes since it was saved", [difference(file.saved, editor.text)]);
 $("export").onclick = () => void exportDialog(server, editor.text, file.name || "deck").then(note, (fault) => note(fault.message));
 $("link").onclick = async () => {
-  const hash = await asHash(editor.text), address = location.origin + location.pathname + hash;
+  const hash = await asHash(editor.text);
   const input = make("input", "", { type: "text", readonly: "", value: location.href.replace(/#.*/, "") + hash, "aria-label": "link" });
-  void address;
   history.replaceState(null, "", hash);
   const copied = await navigator.clipboard?.writeText(input.value).then(() => true, () => false);
   await dialog("The deck as a link", [make("p", `${copied ? "It is in the clipboard. " : ""}The deck is in the part behind #, which is sent nowhere. It opens in this studio while it runs; in another one, put that part behind its address.`), input]);
@@ -299,7 +304,7 @@ $("help").onclick = () => {
     ["Drag a point", "a fixed point moves; any other drives the mechanism."], ["Shift-drag, or Resize", "the links at the point change their lengths, at every position of the cycle."],
     ["Sliders", "one for every name under DEFINE."], ["Tools", "Fixed point, Point, Bar … write their lines into the deck. Choose a link or point to rename or delete it."],
     ["Wheel, pinch", "zoom; drag the ground to move it; Fit shows everything."], ["Keyboard", "with the drawing in focus: arrows step through positions; N, P choose a point, arrows then drag it, Shift-arrows resize; Enter goes to its line; Delete removes it; Space plays; with a tool arrows move the cross, Enter sets it."],
-    ["Ctrl-Z, Ctrl-Y, Ctrl-S", "undo a gesture or typing, redo, save."]]) list.append(make("dt", what), make("dd", does));
+    ["F12", "to the line that gives the name under the caret."], ["Ctrl-Z, Ctrl-Y, Ctrl-S", "undo a gesture or typing, redo, save."]]) list.append(make("dt", what), make("dd", does));
   void dialog("What you can do here", [list]);
 };
 addEventListener("keydown", (event) => {
