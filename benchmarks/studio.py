@@ -28,7 +28,8 @@ _WATCH = """() => {
 _TYPE = """(text) => new Promise((done) => {
   const began = performance.now(), seen = Number(document.body.dataset.asked);
   const watch = new MutationObserver(() => {
-    if (Number(document.body.dataset.calculated) > seen && painted) { watch.disconnect(); done(performance.now() - began); }
+    const calculated = Number(document.body.dataset.calculated) > seen;
+    if (calculated && painted) { watch.disconnect(); done(performance.now() - began); }
     if (Number(document.body.dataset.text) > seen) painted = true;
   });
   let painted = false;

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import webbrowser
 
 import click
 
@@ -30,6 +29,8 @@ def studio_command(deck: str | None, port: int, no_browser: bool, folder: str | 
     def ready(address: str) -> None:
         click.echo(address)
         if not no_browser:
+            import webbrowser
+
             with contextlib.suppress(webbrowser.Error):
                 webbrowser.open(address)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..deck.expression import FUNCTIONS, QUANTITIES
+from ..deck.expression import FUNCTIONS, QUANTITIES, REDUCTIONS, SUBJECTS
 from ..deck.kinds import KINDS
 from ..deck.units import FACTORS
 from ..deck.vocabulary import CHOICES, JOBS, OUTPUT_WORDS, POINT_AXES, RECORDS, SECTIONS, Column, columns, usage
@@ -14,8 +14,9 @@ from .names import occurrences
 from .reading import Draft, draft, in_picture, record_at, section_at
 
 _TYPED = re.compile(r"[\w.]*$")
-_PLACES = ("point", "coordinate", "angle")
-_PARAMETERS = ("parameter", "prescribed", "dependent", "input", "elementary")
+_PLACES = ("point", "coordinate", "angle", "turning")
+_PARAMETERS = ("parameter", "prescribed", "dependent", "input", "elementary", "toleranced")
+_SAME = {"link": "element", "judged": "figure"}
 
 
 class Choice(NamedTuple):
@@ -115,7 +116,9 @@ def _of_role(found: Draft, role: str) -> Iterator[Choice]:
                 yield from (Choice(f"{name}.{form}", fact.meaning, "form")
                             for form, fact in KINDS[element.kind].forms.items())  # fmt: skip
     else:
-        yield from _named(found, role)
+        yield from _named(found, _SAME.get(role, role))
+    if role == "toleranced":
+        yield from _named(found, "define")
 
 
 def _named(found: Draft, kind: str) -> Iterator[Choice]:
@@ -147,7 +150,7 @@ def _parts_of(found: Draft, typed: str) -> Iterator[Choice]:
 
 def _in_expression(found: Draft, before: str, typed: str) -> Iterator[Choice]:
     function = re.search(r"([^\W\d]\w*)\s*\(\s*$", before)
-    subject = QUANTITIES.get(function.group(1).lower()) if function else None
+    subject = SUBJECTS.get(function.group(1).lower()) if function else None
     if "." in typed:
         yield from _parts_of(found, typed)
         return
@@ -163,6 +166,8 @@ def _in_expression(found: Draft, before: str, typed: str) -> Iterator[Choice]:
         yield Choice(name, "function", "function")
     for name, kind in QUANTITIES.items():
         yield Choice(name, f"{name}(…): of {'an' if kind[0] in 'aei' else 'a'} {kind}", "function")
+    if before.split()[:1] == ["figure"]:
+        yield from (Choice(name, f"{name}(…): of a buffer", "function") for name in REDUCTIONS)
     yield Choice("table", "table(u, u1,y1, u2,y2, …): linear between points", "function")
     yield Choice("pi", "3.14159…", "name")
     for name, factor in FACTORS.items():

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..deck.expression import QUANTITIES, RESERVED_NAMES, Named
+from ..deck.expression import RESERVED_NAMES, SUBJECTS, Named
 from ..deck.records import Entry
 from ..deck.syntax import Word
 from ..deck.values import GIVEN_ROLES, not_a_name
@@ -21,8 +21,12 @@ from .places import Edit
 from .reading import Draft, draft
 
 _IDENTIFIER = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)?")
-_PLACES = ("point", "angle", "coordinate")
-_PARAMETERS = ("parameter", "prescribed", "dependent", "input", "elementary", "composed")
+#: roles of the table that are other words for a kind; the others are kinds themselves
+_KINDS = {"point": "place", "angle": "place", "coordinate": "place", "turning": "place", "link": "element",
+          "judged": "figure"}  # fmt: skip
+_PARAMETERS = ("parameter", "prescribed", "dependent", "input", "elementary", "composed", "toleranced")
+#: word -> the role under which it gives a name
+_GIVES = {"elem": "element", "turn": "turning", "program": "program"}
 _NAME_OF_DEFINE = re.compile(r"[^\W\d]\w*")
 
 
@@ -63,23 +67,20 @@ def _of_defines(found: Draft) -> Iterator[Occurrence]:
 def _of_words(entry: Entry, found: Draft) -> Iterator[Occurrence]:
     word = entry.record.word
     for role, value in entry.values:
-        if not isinstance(value, Named):
-            continue
-        gives = role in GIVEN_ROLES and word in ("point", "angle", "param")
-        gives = gives or (word == "elem" and role == "element") or (word.startswith("buf") and role == "buffer")
-        gives = gives or (role in GIVEN_ROLES and role not in (*_PLACES, *_PARAMETERS))
-        yield _occurrence(role, value.text, value.span, gives)
+        if isinstance(value, Named):
+            gives = role in GIVEN_ROLES and word != "elem" and entry.words[0].span == value.span
+            gives = gives or _GIVES.get(word) == role or (word.startswith("buf") and role == "buffer")
+            yield _occurrence(role, value.text, value.span, gives, found)
 
 
-def _occurrence(role: str, text: str, span: Span, gives: bool) -> Occurrence:
+def _occurrence(role: str, text: str, span: Span, gives: bool, found: Draft) -> Occurrence:
     """`A.x` is an occurrence of A, `crank.angb` one of crank."""
     name, dot, _ = text.partition(".")
-    if role in _PLACES:
-        kind = "place"
-    elif role in _PARAMETERS:
+    if role in ("define", "toleranced") and text.lower() in found.defines:
+        return Occurrence("define", text.lower(), span, False, span.width)
+    kind = _KINDS.get(role, role)
+    if role in _PARAMETERS:
         kind = "element" if dot else "parameter"
-    else:
-        kind = role
     return Occurrence(kind, name, span._replace(width=len(name)), gives, span.width)
 
 
@@ -87,11 +88,11 @@ def _in_expression(word: Word, found: Draft) -> Iterator[Occurrence]:
     for match in _IDENTIFIER.finditer(word.text):
         span = Span(word.span.line, word.span.column + match.start(), len(match.group()))
         before = re.search(r"([^\W\d]\w*)\s*\(\s*$", word.text[: match.start()])
-        subject = QUANTITIES.get(before.group(1).lower()) if before else None
+        subject = SUBJECTS.get(before.group(1).lower()) if before else None
         if re.match(r"\s*\(", word.text[match.end() :]) or match.group().lower() == "pi":
             continue
         if subject is not None and (match.group().lower() not in found.defines or "." in match.group()):
-            yield _occurrence(subject, match.group(), span, False)
+            yield _occurrence(subject, match.group(), span, False, found)
         elif match.group().lower() in found.defines:
             yield Occurrence("define", match.group().lower(), span, False, span.width)
 

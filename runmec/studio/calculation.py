@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..deck.model import Deck
+from ..deck.study import Path
 from ..diagnostics import Diagnostic, RunmecError, has_errors
 from ..editing.knobs import define_number
 from ..editing.reading import Draft, draft
@@ -46,23 +47,27 @@ def _data(result: Any, arrows: bool) -> Values:
     import numpy as np
 
     from ..drawing.arrows import traced_curves
-    from ..drawing.film import base64_of, film_data
+    from ..drawing.film import base64_of, film_data, packed
+    from ..drawing.shown import shown
 
     mech = result.mechanism
     extremes = {number: result.extremes[number] for number in result.buffers}
-    data = film_data(result, with_arrows=arrows)
+    spatial = result.deck.is_spatial
+    data = film_data(result, with_arrows=arrows and not spatial)
     for buffer, (number, found) in zip(data["buffers"], extremes.items(), strict=True):
         buffer |= {"least": _finite(found.least), "most": _finite(found.most), "line": _line(result.store(number))}
     data |= {
         "inputs": [base64_of(np.asarray(history, dtype="<f8")) for history in result.positions.inputs],
-        "spatial": result.deck.is_spatial,
+        "spatial": spatial,
         "simulated": bool(result.positions.simulated),
-        "traced": [], "points": [], "elements": [],
+        "traced": [], "points": [], "elements": [], "targets": [],
     }  # fmt: skip
-    if not result.deck.is_spatial:  # in space the page is sent what is seen, which has no numbers of the deck
+    if spatial:  # the page is sent what is seen, which has no numbers of the deck
+        data["x"] = [packed(history) for history in shown(mech, result.positions.x).x]
+    else:
         data["traced"] = [[mech.index[result.store(b).subject[0]] for b in (curve.x, curve.y)]
                           for curve in traced_curves(result)]  # fmt: skip
-        data |= {"points": points(mech), "elements": elements(mech)}
+        data |= {"points": points(mech), "elements": elements(mech), "targets": targets(result.deck)}
     return data
 
 
@@ -103,6 +108,16 @@ def elements(mech: Mechanism) -> list[Values]:
             "points": [list(point[:2]) for point in mech.points(element).values()],
             "symbol": drawn.index(symbol) if symbol in drawn else -1,
         })  # fmt: skip
+    return found
+
+
+def targets(deck: Deck) -> list[Values]:
+    """Points that a curve is to meet, by the lines of a study."""
+    found = []
+    for figure in deck.figures:
+        if isinstance(figure, Path):
+            found += [{"at": target[-2:], "line": _line(figure), "number": k, "name": figure.name}
+                      for k, target in enumerate(figure.targets)]  # fmt: skip
     return found
 
 

@@ -124,6 +124,14 @@ def _move(text: str, request: Values, progress: Progress) -> Values:
     return {"text": placed(text, str(request["name"]), (number(x), number(y)), number(request["finest"]))}
 
 
+def _aim(text: str, request: Values, progress: Progress) -> Values:
+    from ..editing.drag import aimed
+
+    x, y = request["target"]
+    return {"text": aimed(text, int(request["line"]), int(request["number"]), (number(x), number(y)),
+                          number(request["finest"]))}  # fmt: skip
+
+
 def _add(text: str, request: Values, progress: Progress) -> Values:
     what, points = str(request["what"]), [str(point) for point in request.get("points", ())]
     name = ""
@@ -159,7 +167,7 @@ def _export(text: str, request: Values, progress: Progress) -> Values:
 
 TASKS: dict[str, Callable[[str, Values, Progress], Values]] = {
     "check": _check, "hover": _hover, "complete": _complete, "definition": _definition, "name": _name,
-    "rename": _rename, "format": _format, "define": _define, "move": _move, "add": _add, "delete": _delete,
+    "rename": _rename, "format": _format, "define": _define, "move": _move, "aim": _aim, "add": _add, "delete": _delete,
     "calculate": _calculate, "drag": dragged, "export": _export,
 }  # fmt: skip
 #: what takes long, and what must answer while it does

@@ -48,6 +48,17 @@ def test_rename_of_a_define_reaches_expressions_but_not_units() -> None:
     assert draft(renamed).is_sound
 
 
+def test_names_in_a_study_are_renamed_too() -> None:
+    study = ("STUDY\n  vary a 20mm 40mm\n  tol b 0.1mm\n  figure F (most(drive)*a)\n  path G cx cy 0.01 0.05\n"
+             "  goal min F\nMOVEMENT")  # fmt: skip
+    text = STARTER.replace("MOVEMENT", study)
+    for marked, new in (("  |a 30mm", "r"), ("crank.angb |drive", "torque"), ("figure |F", "best"), ("  |b 90mm", "l")):
+        text = applied(text, rename(text, *place(text, marked), new))
+        assert draft(text).is_sound
+    for line in ("vary r 20mm", "tol l 0.1mm", "figure best (most(torque)*r)", "goal min best"):
+        assert line in text
+
+
 @pytest.mark.parametrize("new", ["B", "elem", "1st", "", "a b", "fixed", "<b>"])
 def test_names_that_do_not_fit_are_refused(new: str) -> None:
     with pytest.raises(CannotRename):

@@ -15,7 +15,7 @@ from runmec.deck import loads
 from runmec.deck.layout import format_text
 
 from ..browser import FLAGS, chromium
-from .serving import EXAMPLE, STARTER, Served, studio
+from .serving import EXAMPLE, ROOT, STARTER, Served, studio
 
 pytestmark = pytest.mark.browser
 
@@ -56,7 +56,7 @@ class Opened:
 
     def settle(self) -> None:
         """Until nothing is under way: the text is calculated and painted."""
-        for _ in range(200):
+        for _ in range(1000):
             self.page.wait_for_timeout(30)
             done, asked, busy = self.page.evaluate(
                 "() => [document.body.dataset.calculated, document.body.dataset.asked, window.studio.busy()]"
@@ -253,6 +253,30 @@ def test_an_expression_of_several_names_asks(opened: Opened) -> None:
     assert "d 100mm" not in opened.text
 
 
+def test_points_of_a_study_are_handles(opened: Opened) -> None:
+    study = "STUDY\n  path miss cx cy 0.01 0.05  0.02 0.06 ; aims\n  goal min miss\nMOVEMENT"
+    opened.type_deck(STARTER.replace("MOVEMENT", study))
+    scale = opened.page.evaluate("() => window.studio.scale()")
+    (x, y) = opened.page.evaluate("() => window.studio.targets()")[0]
+    mouse = opened.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 10, y - 10)
+    mouse.move(x + 20, y - 20)
+    mouse.up()
+    opened.settle()
+    line = next(line for line in opened.text.split("\n") if "path miss" in line)
+    numbers = [float(word) for word in line.partition(";")[0].split()[4:]]
+    assert numbers == pytest.approx([0.01 + 20 / scale, 0.05 + 20 / scale, 0.02, 0.06], abs=2e-4)
+    assert line.endswith("; aims")
+
+
+def test_a_mechanism_in_space_is_shown(opened: Opened) -> None:
+    opened.type_deck((ROOT / "runmec" / "starters" / "rssr.mec").read_text(encoding="utf-8"))
+    assert opened.page.inner_text("#where").startswith("position 1 of")
+    assert not opened.page.evaluate("() => window.studio.stale()")
+
+
 def test_values_under_the_pointer(opened: Opened) -> None:
     x, y = opened.places()["B"]["pixel"]
     opened.page.mouse.move(x, y)
@@ -294,7 +318,7 @@ def test_play_moves_and_values_follow(opened: Opened) -> None:
 
 
 def test_a_long_simulation_can_be_stopped(opened: Opened) -> None:
-    deck = (Path(__file__).parent.parent.parent / "inputs" / "double_pendulum.mec").read_text(encoding="utf-8")
+    deck = (ROOT / "inputs" / "double_pendulum.mec").read_text(encoding="utf-8")
     line = next(line for line in deck.split("\n") if line.strip().startswith("tstepf"))
     words = line.split()
     long = deck.replace(line, f"  tstepf 90000 {float(words[2]) * 90000 / int(words[1]):g} {' '.join(words[3:])}")
@@ -406,7 +430,7 @@ def test_reload_and_link_restore_the_state(opened: Opened, browser: Browser) -> 
 def test_exports_are_those_of_the_command_line(opened: Opened, kind: str, name: str, tmp_path: Path) -> None:
     page = opened.page
     page.click("#export")
-    with page.expect_download(timeout=30000) as found:
+    with page.expect_download(timeout=90000) as found:
         page.click(f"#dialog [data-value={kind}]")
     assert found.value.suggested_filename == name
     found.value.save_as(tmp_path / name)

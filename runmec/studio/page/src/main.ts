@@ -133,7 +133,7 @@ function lightLine(line: number): void {
 }
 function pick(thing: Thing | null, focus: boolean): void {
   stage.selected = thing;
-  const found = thing && (thing.kind === "point" ? stage.pointPlaces()[thing.index] : stage.elementPlaces()[thing.index]);
+  const found = thing && stage.of(thing);
   if (found && focus) editor.goTo(found.line, true); else editor.light(found ? [found.line] : []);
   stage.draw();
 }
@@ -200,7 +200,7 @@ function arrowBoxes(): void {
 }
 
 async function rename(): Promise<void> {
-  const thing = stage.selected, found = thing && (thing.kind === "point" ? stage.pointPlaces()[thing.index] : stage.elementPlaces()[thing.index]);
+  const thing = stage.selected, found = thing && thing.kind !== "target" ? stage.of(thing) : null;
   let place = editor.caret, name = "";
   if (found) {
     const text = editor.text.split("\n")[found.line - 1] ?? "", column = text.search(new RegExp(`(?<![\\w.])${found.name.replace(/[^\w]/g, "")}(?!\\w)`));
@@ -367,6 +367,7 @@ Object.assign(window, { studio: {
     const box = stage.canvas.getBoundingClientRect();
     return stage.pointPlaces().map(({ name, at }) => { const [x, y] = stage.to(at); return { name, at, pixel: [box.x + x, box.y + y] }; });
   },
-  selected: () => { const thing = stage.selected; return thing && (thing.kind === "point" ? stage.pointPlaces() : stage.elementPlaces())[thing.index].name; },
+  selected: () => { const thing = stage.selected; return thing && stage.of(thing)?.name; },
+  targets: () => (stage.data?.targets ?? []).map(({ at }) => { const box = stage.canvas.getBoundingClientRect(), [x, y] = stage.to(at); return [box.x + x, box.y + y]; }),
 } });
 void begin();

@@ -34,7 +34,7 @@ export class Pointer {
   tool = TOOLS[0];
   resizing = false; // as if Shift were held
   private touching = new Map<number, Point>();
-  private gesture: { point: number; mode: "drive" | "resize"; offset: Point; names: string; moved: boolean } | null = null;
+  private gesture: { point: number; mode: "drive" | "resize" | "aim"; offset: Point; names: string; moved: boolean } | null = null;
   private panning: Point | null = null;
   private chosen = new Map<string, string>(); // which name to turn, where an expression has several
 
@@ -60,7 +60,7 @@ export class Pointer {
 
   private down(event: PointerEvent): void {
     const { stage } = this.hands, at = place(event);
-    stage.canvas.focus({ preventScroll: true });
+    stage.canvas.focus({ preventScroll: true, focusVisible: false } as FocusOptions);
     stage.canvas.setPointerCapture(event.pointerId);
     this.touching.set(event.pointerId, at);
     if (this.touching.size > 1) { void this.release(false); return; }
@@ -69,7 +69,16 @@ export class Pointer {
     const thing = stage.at(at, event.pointerType === "touch" ? 24 : 13);
     this.hands.pick(thing, false);
     if (thing?.kind === "point") this.grip(thing.index, stage.from(at), event.shiftKey || this.resizing);
+    else if (thing?.kind === "target") this.aim(thing.index, stage.from(at));
     else if (!thing) this.panning = at;
+  }
+
+  // a point that a curve is to meet
+  private aim(index: number, at: Point): void {
+    const { stage } = this.hands, found = stage.data!.targets[index];
+    if (this.gesture) return;
+    this.gesture = { point: index, mode: "aim", offset: [found.at[0] - at[0], found.at[1] - at[1]], names: "", moved: false };
+    this.hands.editor.startGesture();
   }
 
   private move(event: PointerEvent): void {
@@ -99,7 +108,7 @@ export class Pointer {
   private hover(at: Point): void {
     const { stage } = this.hands, thing = stage.at(at, 13), tip = $("tip");
     if (thing?.kind !== stage.hovered?.kind || thing?.index !== stage.hovered?.index) { stage.hovered = thing; stage.draw(); }
-    stage.canvas.style.cursor = this.tool.name !== "select" ? "crosshair" : thing?.kind === "point" ? "grab" : thing ? "pointer" : "default";
+    stage.canvas.style.cursor = this.tool.name !== "select" ? "crosshair" : thing && thing.kind !== "element" ? "grab" : thing ? "pointer" : "default";
     tip.hidden = !thing;
     if (!thing) return;
     tip.textContent = this.said(thing);
@@ -110,6 +119,7 @@ export class Pointer {
   // everything that is known of a thing at this position
   said(thing: Thing): string {
     const { stage } = this.hands, data = stage.sketch ? null : stage.data;
+    if (thing.kind === "target") { const { name, number, at } = stage.data!.targets[thing.index]; return `point ${number + 1} of ${name}\nx ${short(at[0])}, y ${short(at[1])}`; }
     if (thing.kind === "element") {
       const { name, kind, ends } = stage.elementPlaces()[thing.index];
       const [a, b] = ends, lines = [`${name}${kind ? ` (${kind})` : ""}`];
@@ -168,6 +178,7 @@ export class Pointer {
   private drag = newest(async (target: Point) => {
     const { server, editor, stage } = this.hands, gesture = this.gesture, base = editor.gesture;
     if (!gesture || base === null) return;
+    if (gesture.mode === "aim") { await this.moveTarget(base, target, gesture); return; }
     const point = stage.pointPlaces()[gesture.point];
     if (stage.sketch) { await this.moveSketched(base, point.name, target, gesture); return; }
     const data = stage.data!, change = data.inputs.map((e) => e[Math.min(stage.shown, e.length - 1)] - e[0]);
@@ -182,6 +193,15 @@ export class Pointer {
       this.hands.preview(answer.text);
     } catch (fault) { this.hands.note((fault as Error).message); }
   });
+
+  private async moveTarget(base: string, target: Point, gesture: { point: number }): Promise<void> {
+    const { server, editor, stage } = this.hands, found = stage.data!.targets[gesture.point];
+    const answer = await server.ask("aim", { text: base, line: found.line, number: found.number, target, finest: 10 ** Math.floor(Math.log10(1 / stage.scale)) }).catch(() => null);
+    if (!answer || this.gesture !== gesture) return;
+    editor.show(answer.text);
+    found.at = target;
+    stage.draw();
+  }
 
   private async moveSketched(base: string, name: string, target: Point, gesture: object): Promise<void> {
     const { server, editor, stage } = this.hands;
@@ -208,7 +228,7 @@ export class Pointer {
   private async release(keep: boolean): Promise<void> {
     const gesture = this.gesture, { editor, stage } = this.hands;
     if (!gesture) return;
-    if (keep && gesture.mode === "resize") await this.drag.rest();
+    if (keep && gesture.mode !== "drive") await this.drag.rest();
     if (this.gesture !== gesture) return;
     this.gesture = null;
     if (gesture.mode === "drive") return;
@@ -293,8 +313,8 @@ export class Pointer {
 
   async remove(): Promise<void> {
     const { stage } = this.hands, thing = stage.selected;
-    if (!thing) { this.hands.note("choose a point or a link first"); return; }
-    const found = thing.kind === "point" ? stage.pointPlaces()[thing.index] : stage.elementPlaces()[thing.index];
+    const found = thing && thing.kind !== "target" ? stage.of(thing) : undefined;
+    if (!thing || !found) { this.hands.note("choose a point or a link first"); return; }
     this.hands.pick(null, false);
     await this.hands.change("delete", { kind: thing.kind === "point" ? "place" : "element", name: found.name });
   }

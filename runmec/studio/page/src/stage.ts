@@ -3,7 +3,7 @@
 import { $, colour, fitted } from "./dom";
 import type { Arrow, ArrowKind, Data, Sketch } from "./types";
 
-export interface Thing { kind: "point" | "element"; index: number }
+export interface Thing { kind: "point" | "element" | "target"; index: number }
 interface View { x: number; y: number; scale: number }
 const SHADE = 0.3;
 
@@ -50,6 +50,11 @@ export class Stage {
     return (this.data?.elements ?? []).map((e) => ({ ...e, ends: e.points.map(([i, j]): Point => [x[i], x[j]]) }));
   }
 
+  // name and line of a thing
+  of(thing: Thing): { name: string; line: number } | undefined {
+    return (thing.kind === "point" ? this.pointPlaces() : thing.kind === "element" ? this.elementPlaces() : this.data?.targets ?? [])[thing.index];
+  }
+
   // ---- view
 
   private extent(): [number, number, number, number] {
@@ -94,6 +99,9 @@ export class Stage {
     const points = this.pointPlaces().map(({ at }, index) => { const [x, y] = this.to(at); return { index, away: Math.hypot(x - px, y - py) }; })
       .filter(({ away }) => away < reach).sort((a, b) => a.away - b.away);
     if (points.length) return { kind: "point", index: points[0].index };
+    const aims = (this.stale ? [] : this.data?.targets ?? []).map(({ at }, index) => { const [x, y] = this.to(at); return { index, away: Math.hypot(x - px, y - py) }; })
+      .filter(({ away }) => away < reach).sort((a, b) => a.away - b.away);
+    if (aims.length) return { kind: "target", index: aims[0].index };
     const elements = this.elementPlaces().map(({ ends }, index) => ({ index, away: Math.min(...pairs(ends).map(([a, b]) => distance([px, py], this.to(a), this.to(b)))) }))
       .filter(({ away }) => away < 0.7 * reach).sort((a, b) => a.away - b.away);
     return elements.length ? { kind: "element", index: elements[0].index } : null;
@@ -176,6 +184,11 @@ export class Stage {
       if (this.handles || on(this.hovered) || on(this.selected) || this.chain.includes(point.name))
         ring(g, this.to(point.at), on(this.selected) || this.chain.includes(point.name) ? 9 : 7.5, colour(point.fixed[0] && point.fixed[1] ? "c1" : "accent"));
     });
+    for (const { at } of this.stale ? [] : this.data?.targets ?? []) {
+      const [x, y] = this.to(at);
+      g.strokeStyle = colour("c1"); g.lineWidth = 2; g.fillStyle = colour("card");
+      g.beginPath(); g.moveTo(x - 7, y); g.lineTo(x, y - 7); g.lineTo(x + 7, y); g.lineTo(x, y + 7); g.closePath(); g.fill(); g.stroke();
+    }
     if (this.labels || this.handles || this.sketch) {
       g.font = "600 13px system-ui, sans-serif"; g.textBaseline = "bottom"; g.textAlign = "left"; g.lineWidth = 3.5;
       for (const { name, at } of points) {

@@ -13,7 +13,7 @@ export type Series = (k: number) => number;
 export interface Data {
   title: string; positions: number; time: number[]; duration: number; extent: [number, number, number, number]; unit: number; second: string;
   x: Series[]; inputs: Float64Array[]; glyphs: Glyph[]; symbols: Placed[]; styles: Record<string, unknown>; buffers: Buffer[];
-  traces: [number, number][]; traced: Point[]; pictures: Picture[]; arrows: ArrowKind[]; points: PointOf[]; elements: ElementOf[]; spatial: boolean; simulated: boolean;
+  traces: [number, number][]; traced: Point[]; targets: { at: Point; line: number; number: number; name: string }[]; pictures: Picture[]; arrows: ArrowKind[]; points: PointOf[]; elements: ElementOf[]; spatial: boolean; simulated: boolean;
 }
 export interface Sketch {
   points: { x: number; y: number; name: string; fixed: boolean; line: number; numbers: [number, number]; named: boolean }[];
