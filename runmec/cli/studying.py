@@ -159,7 +159,7 @@ def sweep_command(
             click.echo("runmec: the deck has no figures: write `figure F (peak(b))` in STUDY", err=True)
         said = " × ".join(f"{name} ({len(axis)})" for name, axis in zip(names, grid.axes, strict=True))
         click.echo(f"{counts.total} variants of {said}: {counts.reused} reused, {counts.failed} failed")
-        click.echo(f"files in {folder}/: {', '.join(files)}")
+        click.echo(f"files in {folder}/: {_listed(files)}")
     sys.exit(FINE if counts.failed < counts.total else NOT_COMPLETED)
 
 
@@ -214,8 +214,15 @@ def tolerance_command(
     else:
         _print_figures(found)
         click.echo(f"{found.samples.shape[1]} samples, {len(found.reasons)} without figures")
-        click.echo(f"files in {folder}/: {', '.join(files)}")
+        click.echo(f"files in {folder}/: {_listed(files)}")
     sys.exit(FINE)
+
+
+def _listed(files: list[str]) -> str:
+    """Tables and pages by name, pictures by number."""
+    named = [name for name in files if not name.endswith((".svg", ".png"))]
+    pictures = sum(name.endswith(".svg") for name in files)
+    return ", ".join([*named, *([f"{pictures} picture{'s' * (pictures > 1)}"] if pictures else [])])
 
 
 def _print_figures(found: Any) -> None:

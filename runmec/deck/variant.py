@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any
 
 from ..diagnostics import DeckError, Diagnostic, RunmecError, has_errors, in_order
@@ -15,7 +16,7 @@ from .item import Item
 from .mobility import points_coincide
 from .model import Deck, Define
 from .nearest import nearest
-from .ranges import check_ranges
+from .ranges import RULES, check_ranges
 from .references import Known, expressions_name_what_exists
 from .turning import coordinates, written
 
@@ -24,8 +25,8 @@ class UnknownName(RunmecError):
     """A name to be set that the deck does not define."""
 
 
-def with_values(deck: Deck, values: Mapping[str, float]) -> Deck:
-    """The variant; a name that was set keeps its value in variants of the variant."""
+def with_values(deck: Deck, values: Mapping[str, float], with_warnings: bool = True) -> Deck:
+    """The variant; a name that was set keeps its value in variants of the variant. Studies take it without warnings."""
     given = {name.lower(): float(value) for name, value in values.items()}
     known = [define.name for define in deck.defines]
     refuse_unknown(given, known)
@@ -47,7 +48,7 @@ def with_values(deck: Deck, values: Mapping[str, float]) -> Deck:
         if isinstance(items, tuple) and field.compare and field.name != "defines":
             changed[field.name] = tuple(_revalued(item, defined, told) for item in items)
     changed |= _turned(deck, changed)
-    variant = _checked(deck, replace(deck, **changed), told)
+    variant = _checked(deck, replace(deck, **changed), told, with_warnings)
     variant.__dict__["structure"] = deck.structure
     return variant
 
@@ -68,8 +69,14 @@ def refuse_unknown(given: Mapping[str, float], known: list[str]) -> None:
             raise UnknownName(f"the deck has no DEFINE of `{name}`; {remedy}")
 
 
-def _checked(deck: Deck, variant: Deck, told: list[Diagnostic]) -> Deck:
+def _checked(deck: Deck, variant: Deck, told: list[Diagnostic], with_warnings: bool) -> Deck:
     """With the warnings of its own values; raises DeckError."""
+    if not with_warnings:
+        told += [fault for rule in RULES for fault in rule(variant)]
+        told += expressions_name_what_exists(Known(variant, Damage()))
+        if has_errors(told):
+            raise DeckError(in_order(told), deck.name, deck.source)
+        return variant
     told += [*check_ranges(variant, Damage()), *expressions_name_what_exists(Known(variant, Damage()))]
     if not has_errors(told):
         told += points_coincide(variant)
@@ -79,6 +86,14 @@ def _checked(deck: Deck, variant: Deck, told: list[Diagnostic]) -> Deck:
     if has_errors(told):
         raise DeckError(told, deck.name, deck.source)
     return replace(variant, warnings=tuple(told))
+
+
+@cache
+def _nested(kind: Any) -> tuple[str, ...]:
+    """Fields of an item that may hold other items."""
+    plain = ("float", "int", "str", "float | Expression", "Span", "tuple[str")
+    found = [(field.name, str(field.type)) for field in fields(kind) if str(field.type).startswith("tuple[")]
+    return tuple(name for name, shape in found if shape.removeprefix("tuple[").split(",")[0] not in plain)
 
 
 def _revalued(item: Any, defined: Mapping[str, float], told: list[Diagnostic]) -> Any:
@@ -92,10 +107,11 @@ def _revalued(item: Any, defined: Mapping[str, float], told: list[Diagnostic]) -
             parts = list(changed.get(name, getattr(item, name)))
             parts[at] = value
             changed[name] = tuple(parts)
-    for field in fields(item):
-        parts = getattr(item, field.name)
-        if isinstance(parts, tuple) and any(isinstance(part, Item) for part in parts):
-            changed[field.name] = tuple(_revalued(part, defined, told) for part in parts)
+    kind: Any = type(item)
+    for name in _nested(kind):
+        parts = getattr(item, name)
+        if any(isinstance(part, Item) for part in parts):
+            changed[name] = tuple(_revalued(part, defined, told) for part in parts)
     return replace(item, **changed) if changed else item
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from .style import COLOURS, QUIET, RC, new_figure
@@ -98,6 +99,8 @@ def tornado(figure: str, names: Sequence[str], changes: Floats) -> Figure:
         axes.set_yticks(range(len(order)), [names[k] for k in order])
         axes.axvline(0, color="#333333", linewidth=0.8)
         axes.set_xlim(-1.06 * max(size.max(), 1e-300), 1.06 * max(size.max(), 1e-300))
+        axes.xaxis.set_major_locator(MaxNLocator(6))
+        axes.ticklabel_format(axis="x", style="sci", scilimits=(-3, 4))
         axes.set_xlabel(f"± change of {figure} by the tolerance of each name")
         axes.grid(axis="y", visible=False)
     return page

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..calculate import CalculationError
 from ..deck.model import Deck, Para
+from ..deck.variant import with_values
 from ..diagnostics import DeckError
 from ..forces.elasticity import Elasticity
 from ..model.build import build
@@ -111,7 +112,7 @@ class Variants:
     def moved(self, values: Mapping[str, float], offsets: Mapping[int, float] | None = None) -> Moved:
         """With these values of DEFINE, and prescribed parameters changed by `offsets`; raises Failed."""
         try:
-            deck = self.deck.with_values(**values) if values else self.deck
+            deck = with_values(self.deck, values, with_warnings=False) if values else self.deck
         except DeckError as fault:
             raise Failed(next(d.message for d in fault.diagnostics if d.level == "error")) from None
         mech = build(deck)
