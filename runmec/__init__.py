@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from .deck.registry import add_element
     from .diagnostics import DeckError, Diagnostic, FileError, RunmecError
     from .elements.custom import ElementType
+    from .optimisation.optimise import NoSolution, Optimum, optimise
+    from .optimisation.problem import NothingToOptimise
     from .results.result import Result
     from .studies.sweep import sweep
     from .studies.tolerance import tolerance
@@ -29,6 +31,10 @@ _HOMES = {
     "FileError": "diagnostics",
     "RunmecError": "diagnostics",
     "run": "calculate",
+    "optimise": "optimisation.optimise",
+    "Optimum": "optimisation.optimise",
+    "NothingToOptimise": "optimisation.problem",
+    "NoSolution": "optimisation.optimise",
     "CalculationError": "calculate",
     "Result": "results.result",
     "add_element": "deck.registry",
@@ -37,9 +43,10 @@ _HOMES = {
 }
 
 __all__ = [
-    "CalculationError", "Deck", "DeckError", "Diagnostic", "ElementType", "FileError", "Model", "Result",
-    "RunmecError",
-    "__version__", "add_element", "engine_kind", "loads", "read", "run", "sweep", "tolerance",
+    "CalculationError", "Deck", "DeckError", "Diagnostic", "ElementType", "FileError", "Model", "NoSolution",
+    "NothingToOptimise", "Optimum", "Result", "RunmecError",
+    "__version__", "add_element", "engine_kind", "loads", "optimise", "read", "run", "sweep",
+    "tolerance",
 ]  # fmt: skip
 
 

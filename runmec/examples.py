@@ -62,6 +62,7 @@ TOPICS = (
     "springs and stops",
     "free motion",
     "beams and elasticity",
+    "synthesis",
     "benchmarks",
 )
 

@@ -242,6 +242,8 @@ MESSAGES: dict[str, Message] = {
         what is asked. None were found: the motor cannot carry the mechanism over its cycle, the guess of the velocity
         is too far off, or the forces do not repeat with input 1. Simulate some cycles by `tstepf` first, and take the
         velocity at their end as a guess."""),
+    "R420": _error("nothing to optimise", """`runmec optimise` looks for the best values of names of DEFINE. STUDY has
+        to say which names may vary and between which bounds (`vary`), and which figure is wanted (`goal`)."""),
     "R418": _error("friction locks the motion", """In a simulation no forces exist with which friction and the equation
         of motion agree, or more than one set of them: bodies wedge or jam, and what follows depends on what rigid
         bodies do not have, elasticity and shock. All rows up to there are kept. The message gives the coefficient up

@@ -45,7 +45,7 @@ ROOMS = {
     "manual": Room("deck glossary messages"),
     # a deck becomes a mechanism, moves, and is read off
     "model": Room("deck engine forces laws", later="numpy"),
-    "motion": Room("deck engine forces laws model", "librt", later="numpy"),
+    "motion": Room("deck elements engine forces laws model", "librt", later="numpy"),
     # small vibrations about a position: matrices and what follows from them
     "vibration": Room("engine model motion", "numpy"),
     # `result.plot`, `.draw` and `.film` load drawing, which stands below, when they are called
@@ -61,10 +61,13 @@ ROOMS = {
     # many variants of one deck
     "studies": Room("__version__ calculate deck diagnostics elements engine files forces laws model motion results",
                     "librt numpy", later="distributed drawing pandas xarray"),
+    # the best of them
+    "optimisation": Room("calculate deck diagnostics elements engine files messages model motion results studies",
+                         "numpy", later="drawing pandas scipy"),
     "studio": Room("deck diagnostics editing examples files", "starlette uvicorn",
                    later="calculate drawing numpy results"),
     "cli": Room("__version__ engine_kind deck diagnostics", "click",
-                later="calculate drawing examples files lsp manual results rich studies studio"),
+                later="calculate drawing examples files lsp manual optimisation results rich studies studio"),
     "__main__": Room("cli"),
     "__init__": Room(),  # public names are imported when they are first asked for
 }  # fmt: skip

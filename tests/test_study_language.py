@@ -147,24 +147,25 @@ def test_distance_from_a_circle() -> None:
 
 
 def test_order_of_the_curve() -> None:
-    """Points at 0°, 180°, 90° with 1.9 as distance: in order one of the last two must be met elsewhere."""
-    a, b, c = ((1.9, 0.0), (-1.9, 0.0), (0.0, 1.9))
+    """Points at 0°, 180°, 90°, 270° with 1.9 as distance: once around, forward or back, two must be met elsewhere."""
+    a, b, c, d = ((1.9, 0.0), (-1.9, 0.0), (0.0, 1.9), (0.0, -1.9))
     near = 0.1**2
-    inside = [a, c, b]
-    assert figures("path P x y " + " ".join(f"{v}" for p in inside for v in p))["P"] == pytest.approx(3 * near)
-    crossed = figures("path P x y " + " ".join(f"{v}" for p in (a, b, c) for v in p))["P"]
-    # once around from anywhere, by brute force on a fine circle
+    for way in ([a, c, b, d], [d, b, c, a], [c, a, d, b]):
+        assert figures("path P x y " + " ".join(f"{v}" for p in way for v in p))["P"] == pytest.approx(4 * near)
+    crossed = figures("path P x y " + " ".join(f"{v}" for p in (a, b, c, d) for v in p))["P"]
+    # once around from anywhere, both ways, by brute force on a fine circle
     angles = np.linspace(0, 2 * np.pi, 721)
     ring = np.stack([2 * np.cos(angles), 2 * np.sin(angles)])
-    away = [np.sum((ring.T - np.array(p)) ** 2, axis=1)[:-1] for p in (a, b, c)]
+    away = [np.sum((ring.T - np.array(p)) ** 2, axis=1)[:-1] for p in (a, b, c, d)]
     best = np.inf
-    for start in range(0, 720, 10):
-        rolled = [np.append(np.roll(d, -start), d[start]) for d in away]
-        first = np.minimum.accumulate(rolled[0])
-        second = np.minimum.accumulate(first + rolled[1])
-        best = min(best, float(np.min(second + rolled[2])))
+    for start, distances in itertools.product(range(0, 720, 10), (away, away[::-1])):
+        rolled = [np.append(np.roll(one, -start), one[start]) for one in distances]
+        so_far = np.minimum.accumulate(rolled[0])
+        for one in rolled[1:]:
+            so_far = np.minimum.accumulate(so_far + one)
+        best = min(best, float(so_far[-1]))
     assert crossed == pytest.approx(best, rel=2e-3)
-    assert crossed > 3 * near
+    assert crossed > 4 * near
 
 
 def test_timed_points_are_met_by_the_input() -> None:

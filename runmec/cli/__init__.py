@@ -13,6 +13,7 @@ from ..deck.nearest import nearest
 from .calculating import draw_command, film_command, run_command
 from .driving import drive_command
 from .editors import lsp_command, studio_command
+from .optimising import optimise_command
 from .reading import check_command, explain_command, fmt_command, number_command
 from .starting import examples_command, new_command
 from .studying import sweep_command, tolerance_command
@@ -54,6 +55,7 @@ Examples:
   runmec examples                       example decks; with a name: copies one here
   runmec press.mec                      calculate: tables, files in press.out/
   runmec watch press.mec                calculate at every save; a page follows
+  runmec optimise press.mec             the best values of names that vary (STUDY)
   runmec check press.mec                all that is wrong with the deck, or an account
   runmec check press.mec --set a=0.025  with another value of a DEFINE
   runmec linearise press.mec --at 31    M, C, K, state space in a position
@@ -74,8 +76,8 @@ def cli() -> None:
 
 
 for command in (new_command, examples_command, check_command, run_command, watch_command, draw_command, film_command,
-                linearise_command, campbell_command, drive_command, sweep_command, tolerance_command, fmt_command,
-                number_command, explain_command, studio_command, lsp_command):  # fmt: skip
+                linearise_command, campbell_command, drive_command, sweep_command, tolerance_command, optimise_command,
+                fmt_command, number_command, explain_command, studio_command, lsp_command):  # fmt: skip
     cli.add_command(command)
 
 

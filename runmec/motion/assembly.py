@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import vec
 
 from ..deck.couples import depths
-from ..engine.coordinate import EULER
+from ..engine.coordinate import ANGLE, EULER
 from ..engine.course import Straight
 from ..engine.form import Composed, Form
 from ..engine.group import Group
@@ -25,6 +25,7 @@ from ..engine.status import FINE
 from ..engine.sweep import DONE, Sweep
 from ..engine.thresholds import SINGULAR
 from ..model.mechanism import Mechanism
+from .dyads import positions_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -237,10 +238,25 @@ def _place(mech: Mechanism, group: Group) -> bool:
         if moved < GOOD_ESTIMATE:
             return False
         found = [[c.q for c in group.columns]]
-        _restore(mech, group, before, turns)
+        is_only = _has_no_other(group, before, found[0])
+        _restore(mech, group, found[0] if is_only else before, turns)
+        if is_only:
+            _newton(mech, group)
+            return False
     else:
         found = []
     return _place_nearest(mech, group, before, turns, found)
+
+
+def _has_no_other(group: Group, before: list[float], found: list[float]) -> bool:
+    """Whether the parameters are linear in the group's co-ordinates, as those of a point on a link are."""
+    slopes = []
+    for q in (before, found):
+        for c, value in zip(group.columns, q, strict=True):
+            c.q = value
+        group.look()
+        slopes.append([(e.d, e.of) for form in group.forms for e in form.entries if e.of in group.columns])
+    return all(a == b and of.axis != ANGLE for (a, of), (b, _) in zip(*slopes, strict=True))
 
 
 def _restore(mech: Mechanism, group: Group, q: Sequence[float], turns: Sequence[float]) -> None:
@@ -270,13 +286,16 @@ def _place_nearest(
         return float(sum(((a - b) * c.per) ** 2 for a, b, c in zip(q, start, group.columns, strict=True)) ** 0.5)
 
     best_miss = (float("inf"), 0, 0.0)
-    for tried, q in enumerate(_candidates(mech, group, start, turns)):
+    known = positions_of(mech, group)
+    found = known or found
+    tries = _TRIES if known is None else (0, 0)  # that it cannot close is known, but not by how much
+    for tried, q in enumerate(() if known else _candidates(mech, group, start, turns)):
         _restore(mech, group, q, turns)
         miss = _miss(group)
         best_miss = min(best_miss, miss)
         if miss[0] < CLOSED:
             found.append(_same_sign(mech, group, start, list(q)))
-        if tried >= _TRIES[0 if found else 1]:
+        if tried >= tries[0 if found else 1]:
             break
     if not found:
         _, row, gap = best_miss

@@ -6,6 +6,7 @@ A place on it is a row number with decimals, τ: 0 is the start.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,8 @@ class Stencil:
         wide = int(min(_WIDE, np.min(end - begin) + 1))
         first = np.clip(np.floor(places).astype(int) - (wide - 1) // 2, begin, end - wide + 1)
         self.rows = first[:, None] + np.arange(wide)
-        self.weights, self.slopes = _lagrange(places - first, wide)
+        self._polynomials, self._away = _lagrange(wide), places - first - 0.5 * (wide - 1)
+        self.weights, self.slopes = self._derived(0), self._derived(1)
 
     def value(self, history: Floats) -> Floats:
         """(…, rows) -> (…, places)."""
@@ -35,16 +37,36 @@ class Stencil:
     def slope(self, history: Floats) -> Floats:
         return np.asarray(np.sum(history[..., self.rows] * self.slopes, axis=-1))
 
+    def bend(self, history: Floats) -> Floats:
+        """Second derivatives."""
+        return np.asarray(np.sum(history[..., self.rows] * self._derived(2), axis=-1))
 
-def _lagrange(z: Floats, wide: int) -> tuple[Floats, Floats]:
-    """Weights (places, wide) of nodes 0 … wide − 1 at z, and their derivatives."""
-    value, slope = np.ones((len(z), wide)), np.zeros((len(z), wide))
-    for j in range(wide):
-        for k in range(wide):
-            if k != j:
-                slope[:, j] = (slope[:, j] * (z - k) + value[:, j]) / (j - k)
-                value[:, j] *= (z - k) / (j - k)
-    return value, slope
+    def _derived(self, order: int) -> Floats:
+        """Weights (places, wide) of a derivative."""
+        return np.asarray(
+            self._away[:, None] ** np.arange(len(self._polynomials) - order) @ self._polynomials.of(order)
+        )
+
+
+class _Polynomials:
+    """Lagrange's polynomials through `wide` rows, about their middle: coefficients (power, row)."""
+
+    def __init__(self, wide: int) -> None:
+        self._of = [np.linalg.inv(np.vander(np.arange(wide) - 0.5 * (wide - 1), increasing=True))]
+        for _ in range(2):
+            last = self._of[-1]
+            self._of.append(last[1:] * np.arange(1, len(last))[:, None])
+
+    def __len__(self) -> int:
+        return len(self._of[0])
+
+    def of(self, derivative: int) -> Floats:
+        return self._of[derivative]
+
+
+@cache
+def _lagrange(wide: int) -> _Polynomials:
+    return _Polynomials(wide)
 
 
 def is_closed(x: Floats, y: Floats) -> bool:

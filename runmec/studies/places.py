@@ -17,21 +17,33 @@ _SAMPLES = 4  # places a row, where the nearest places do not follow each other 
 
 
 def nearest_places(x: Floats, y: Floats, points: Floats, ends: Sequence[int]) -> Floats:
-    """τ of the nearest place for every point (n, 2): each after the one before, on a closed curve once around."""
+    """τ of the nearest place for every point (n, 2), along the curve or all against it; on a closed one once around."""
     if len(x) < 2 or not np.all(np.isfinite(x + y)):
         return np.full(len(points), np.nan)
-    squares, parts = _to_segments(x, y, points)
-    segment = np.argmin(squares, axis=1)
-    start = np.asarray(segment + parts[np.arange(len(segment)), segment])
-    closed = is_closed(x, y)
-    if _in_order(start, closed):
+    start, closed = _nearest_of_all(x, y, points), is_closed(x, y)
+    if _in_order(start, closed) or _in_order(start[::-1], closed):
         return _foot(x, y, points, ends, start, np.arange(len(start)), 1.0)
     samples = np.linspace(0, len(x) - 1, _SAMPLES * (len(x) - 1) + 1)
     both = Stencil(samples, ends).value(np.stack([x, y]))
     squares = (points[:, :1] - both[0]) ** 2 + (points[:, 1:] - both[1]) ** 2
-    chosen = _ordered(squares[:, :-1] if closed else squares, closed)
+    squares = squares[:, :-1] if closed else squares
+    ways = (_ordered(squares, closed), _ordered(squares[::-1], closed)[::-1])
+    chosen = min(ways, key=lambda way: float(np.sum(squares[np.arange(len(way)), way])))
     _, together = np.unique(chosen, return_inverse=True)  # points that press on each other move as one
     return _foot(x, y, points, ends, samples[chosen], together, 1.0 / _SAMPLES)
+
+
+def are_in_order(x: Floats, y: Floats, points: Floats) -> bool:
+    """Whether the nearest places of all follow each other along the curve, or all against it."""
+    places, closed = _nearest_of_all(x, y, points), is_closed(x, y)
+    return _in_order(places, closed) or _in_order(places[::-1], closed)
+
+
+def _nearest_of_all(x: Floats, y: Floats, points: Floats) -> Floats:
+    """τ of the nearest place on the chords between rows."""
+    squares, parts = _to_segments(x, y, points)
+    segment = np.argmin(squares, axis=1)
+    return np.asarray(segment + parts[np.arange(len(segment)), segment])
 
 
 def _to_segments(x: Floats, y: Floats, points: Floats) -> tuple[Floats, Floats]:
@@ -93,7 +105,7 @@ def _foot(
         stencil = Stencil(places, ends)
         away, tangent = stencil.value(both) - points.T, stencil.slope(both)
         size = np.sum(tangent * tangent, axis=0)
-        curved = size + np.sum(away * _second(both, places, ends), axis=0)
+        curved = size + np.sum(away * stencil.bend(both), axis=0)
         slope, size, curved = (
             np.bincount(together, part)[together] for part in (np.sum(away * tangent, axis=0), size, curved)
         )
@@ -104,15 +116,6 @@ def _foot(
             break
         places = moved
     return places
-
-
-def _second(both: Floats, places: Floats, ends: Sequence[int]) -> Floats:
-    """Second derivatives along the curve: for the speed of convergence only."""
-    h = 1e-3
-    last = ends[-1]
-    a, b = np.clip(places - h, 0, last), np.clip(places + h, 0, last)
-    rise = Stencil(b, ends).slope(both) - Stencil(a, ends).slope(both)
-    return np.asarray(rise / np.maximum(b - a, 1e-9))
 
 
 def places_of_changes(history: Floats, changes: Floats, ends: Sequence[int]) -> Floats:

@@ -1,0 +1,104 @@
+"""Pictures of an optimisation: before and after, history, front."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from ..deck.study import Path
+from ..results.result import Result
+from .mechanism_picture import paint
+from .shown import shown
+from .style import COLOURS, QUIET, RC, new_figure
+
+
+def before_and_after(before: Result, after: Result, path: Path | None, numbers: Sequence[int]) -> Figure:
+    """The mechanism after, over the one before; curves and points of a path, or else buffers by their numbers."""
+    with mpl.rc_context(RC):
+        if path is None:
+            return _side_by_side(before, after, numbers)
+        figure = new_figure(16, 13)
+        axes = figure.add_subplot()
+        _mechanism(axes, before, 0.25)
+        _mechanism(axes, after, 1.0)
+        for result, look in ((before, {"color": QUIET, "ls": "--", "label": "curve before"}),
+                             (after, {"color": COLOURS[0], "label": "curve after"})):  # fmt: skip
+            axes.plot(result.buffer(path.x), result.buffer(path.y), zorder=3, **look)  # type: ignore[arg-type]
+        points = np.array(path.targets)[:, -2:]
+        axes.plot(points[:, 0], points[:, 1], "o", color=COLOURS[1], ms=4, zorder=4, label="points to be met")
+        _frame(axes, after, points, path)
+        axes.legend(loc="upper left", bbox_to_anchor=(0, -0.08), ncols=3)
+        figure.tight_layout()
+        return figure
+
+
+def _frame(axes: Axes, after: Result, points: np.ndarray, path: Path) -> None:
+    """Room for the mechanism after; one before that lies far away may be cut off."""
+    x = after.positions.x
+    xs = [place.at for place in after.mechanism.places if place.axis == 0]
+    ys = [place.at for place in after.mechanism.places if place.axis == 1]
+    wide = np.concatenate([x[xs].ravel(), points[:, 0]])
+    high = np.concatenate([x[ys].ravel(), points[:, 1]])
+    room = 0.08 * max(np.ptp(wide), np.ptp(high))
+    axes.set_xlim(wide.min() - room, wide.max() + room)
+    axes.set_ylim(high.min() - room, high.max() + room)
+    axes.set_aspect("equal", adjustable="datalim")
+    axes.set_xlabel(after.name(path.x))
+    axes.set_ylabel(after.name(path.y))
+
+
+def _mechanism(axes: Axes, result: Result, fade: float) -> None:
+    if not result.deck.is_spatial:
+        paint(axes, shown(result.mechanism, result.positions.x), 0, fade=fade)
+
+
+def _side_by_side(before: Result, after: Result, numbers: Sequence[int]) -> Figure:
+    """Buffers before and after."""
+    figure = new_figure(16, 3.2 + 4.2 * max(len(numbers), 1))
+    for k, number in enumerate(numbers, start=1):
+        axes = figure.add_subplot(len(numbers), 1, k)
+        for result, look in ((before, {"color": QUIET, "ls": "--", "label": "before"}),
+                             (after, {"color": COLOURS[0], "label": "after"})):  # fmt: skip
+            moves = len(result) > 1 and result.time[-1] > result.time[0]
+            across = result.time if moves else np.arange(len(result))
+            axes.plot(across, result.buffer(number), **look)  # type: ignore[arg-type]
+        axes.set_ylabel(after.name(number))
+        if k == len(numbers):
+            axes.set_xlabel("time" if moves else "row")
+        if k == 1:
+            axes.legend(loc="upper right")
+    figure.tight_layout()
+    return figure
+
+
+def history_picture(goal: str, histories: Sequence[Sequence[float]]) -> Figure:
+    with mpl.rc_context(RC):
+        figure = new_figure(16, 9)
+        axes = figure.add_subplot()
+        for rank, history in reversed(list(enumerate(histories, start=1))):
+            best = rank == 1
+            axes.plot(range(len(history)), history, color=COLOURS[0] if best else "#C5CDD6", lw=1.8 if best else 0.9,
+                      marker="o" if best else None, ms=3, label="best" if best else None)  # fmt: skip
+        values = np.concatenate([np.asarray(history, dtype=float) for history in histories])
+        if np.all(values > 0) and values.max() > 100 * values.min():
+            axes.set_yscale("log")
+        axes.set_xlabel("step")
+        axes.set_ylabel(goal)
+        axes.legend()
+        figure.tight_layout()
+        return figure
+
+
+def front_picture(names: Sequence[str], values: Sequence[Sequence[float]]) -> Figure:
+    with mpl.rc_context(RC):
+        figure = new_figure(14, 10)
+        axes = figure.add_subplot()
+        axes.plot(values[0], values[1], "o-", color=COLOURS[0], ms=4)
+        axes.set_xlabel(names[0])
+        axes.set_ylabel(names[1])
+        figure.tight_layout()
+        return figure

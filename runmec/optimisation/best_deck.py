@@ -1,0 +1,26 @@
+"""The text of a deck with other values of DEFINE; comments, columns and everything else stay as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..deck.model import Deck
+
+
+def with_values_written(deck: Deck, values: Mapping[str, float]) -> str:
+    """Numbers in full precision. What stands behind keeps its column where there is room."""
+    given = {name.lower(): value for name, value in values.items()}
+    lines = deck.source.splitlines(keepends=True)
+    for define in deck.defines:
+        place = define.at(1)
+        if define.name not in given or place is None:
+            continue
+        line = lines[place.line - 1]
+        begin, end = place.column - 1, place.column - 1 + place.width
+        new, rest = repr(float(given[define.name])), line[end:]
+        gap = len(rest) - len(rest.lstrip(" "))
+        behind = rest[gap:]
+        if behind.strip():
+            gap = max(1, gap + place.width - len(new))
+        lines[place.line - 1] = line[:begin] + new + " " * gap + behind
+    return "".join(lines)

@@ -1,0 +1,107 @@
+"""Files of an optimisation: best.mec, solutions.csv, history.csv, pictures and report.html."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from ..calculate import run
+from ..files import make_folder, write_whole
+from ..studies.asking import buffers_needed
+from .optimise import Optimum
+
+
+def write_optimum(found: Optimum, folder: Path, pictures: bool = True) -> list[str]:
+    """Numbers first: a picture that fails must not lose them. Tells which files were written."""
+    make_folder(folder)
+    texts = {"best.mec": found.best_text, "solutions.csv": solutions_csv(found), "history.csv": history_csv(found)}
+    for name, text in texts.items():
+        write_whole(folder / name, text)
+    return [*texts, *(_pages(found, folder) if pictures else [])]
+
+
+def solutions_csv(found: Optimum) -> str:
+    """Head `rank,<names>,<figures>,goal,feasible`; numbers in full precision, feasible 1 or 0."""
+    first = found.best
+    lines = [",".join(["rank", *first.values, *first.figures, "goal", "feasible"])]
+    for rank, one in enumerate(found.solutions, start=1):
+        numbers = [*one.values.values(), *one.figures.values(), one.goal]
+        lines.append(",".join([str(rank), *map(repr, numbers), str(int(one.feasible))]))
+    return "\n".join(lines) + "\n"
+
+
+def history_csv(found: Optimum) -> str:
+    """The goal after every step on the way to every solution."""
+    lines = ["rank,step,goal"]
+    for rank, one in enumerate(found.solutions, start=1):
+        lines += [f"{rank},{step},{goal!r}" for step, goal in enumerate(one.sums)]
+    return "\n".join(lines) + "\n"
+
+
+def _pages(found: Optimum, folder: Path) -> list[str]:
+    from ..drawing.optimum import before_and_after, front_picture, history_picture
+    from ..drawing.report import deck_part, picture_part, table, whole_page
+    from ..drawing.style import image
+
+    before, after = run(found.deck), run(found.best_deck)
+    path, numbers = found.problem.path, buffers_needed(found.deck)[:6]
+    drawn = [("before_after", "before (grey) and after", before_and_after(before, after, path, numbers))]
+    if found.is_front:
+        names = [found.deck.figures[aim.figure].name for aim in found.problem.aims[:2]]
+        values = [[one.figures[name] for one in found.solutions] for name in names]
+        drawn.append(("front", "no variant is better in both goals", front_picture(names, values)))
+    goal = found.deck.figures[found.problem.aims[0].figure].name
+    drawn.append(("history", "the goal on the way to every solution", history_picture(goal, _histories(found))))
+    files, shown = [], []
+    for name, caption, figure in drawn:
+        picture = image(figure, "svg")
+        write_whole(folder / f"{name}.svg", picture)
+        write_whole(folder / f"{name}.png", image(figure, "png"))
+        files += [f"{name}.svg", f"{name}.png"]
+        shown.append(picture_part(picture, caption))
+    title = f"Optimisation: {found.deck.title[:200] or 'mechanism'}"
+    parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(line)}</p>" for line in account(found)), *shown,
+             "<h2>Solutions, best first</h2>", table(*solutions_table(found)), *deck_part(found.best_text)]  # fmt: skip
+    write_whole(folder / "report.html", whole_page(title, parts))
+    return [*files, "report.html"]
+
+
+def _histories(found: Optimum) -> list[Sequence[float]]:
+    return [one.sums for one in found.solutions]
+
+
+def account(found: Optimum) -> list[str]:
+    """What was looked for, and what it took."""
+    problem, deck = found.problem, found.deck
+    wanted = [f"{'least' if aim.sign > 0 else 'largest'} {deck.figures[aim.figure].name}" for aim in problem.aims]
+    inside = f", of which {', '.join(found.linear)} enter linearly and are solved for inside" if found.linear else ""
+    vary = "1 name varies" if len(problem.names) == 1 else f"{len(problem.names)} names vary"
+    lines = [f"wanted: {' and '.join(wanted)}; {vary}{inside}"]
+    failed = sum(found.failed.values())
+    reasons = ", ".join(
+        f"{count} {reason}" for reason, count in sorted(found.failed.items(), key=lambda one: -one[1])[:4]
+    )
+    lines.append(
+        f"{found.runs} runs in {found.seconds:.1f} s" + (f"; {failed} without a motion ({reasons})" if failed else "")
+    )
+    return lines
+
+
+def solutions_table(found: Optimum) -> tuple[list[str], list[list[object]]]:
+    """Heads and rows for people: rank, goal, what it lies on, what kind of linkage it is."""
+    heads = ["rank", "goal", "feasible", "linkage", "branch", "least transmission angle", "order", "on bounds"]
+    rows: list[list[object]] = []
+    for rank, one in enumerate(found.solutions, start=1):
+        link = one.linkage
+        angle = f"{link.transmission:.1f}°" if link.transmission == link.transmission else "-"
+        order = "-" if link.order is None else "kept" if link.order else "defect"
+        feasible = "yes" if one.feasible else "no"
+        rows.append([str(rank), f"{one.goal:.6g}", feasible, link.type or "-", link.branch or "-", angle,
+                     order, ", ".join(one.active) or "-"])  # fmt: skip
+    names = list(found.best.values)
+    for at, name in enumerate(names):
+        heads.append(name)
+        for row, one in zip(rows, found.solutions, strict=True):
+            row.append(f"{list(one.values.values())[at]:.6g}")
+    return heads, rows

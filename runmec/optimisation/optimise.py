@@ -1,0 +1,208 @@
+"""Deck -> distinct local optima, best first."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..deck import read
+from ..deck.model import Deck
+from ..diagnostics import RunmecError
+from .bench import Bench
+from .best_deck import with_values_written
+from .linkage import Linkage, linkage_of
+from .problem import Problem, problem_of
+from .search import Found, Progress, Searcher, Sum, search
+
+if TYPE_CHECKING:
+    import pandas
+
+Floats = NDArray[Any]
+_DISTINCT = 5e-3  # of the ranges: solutions nearer to each other are one
+_LISTED = 25
+_HELD = 1e-6  # limits that are missed by less, relative to them, are held
+_AT_BOUND = 1e-7  # of the range
+
+
+class NoSolution(RunmecError):
+    """No variant within the bounds has a motion and figures."""
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A local optimum: values of the names, figures, and what a designer asks of the linkage."""
+
+    values: dict[str, float]
+    figures: dict[str, float]
+    goal: float
+    feasible: bool
+    active: tuple[str, ...]  # bounds and limits that it lies on
+    linkage: Linkage
+    sums: tuple[float, ...]  # the goal after every step that led to it
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "values": self.values, "figures": self.figures, "goal": self.goal, "feasible": self.feasible,
+            "active": list(self.active), "type": self.linkage.type or None, "branch": self.linkage.branch or None,
+            "transmission_angle": self.linkage.transmission if np.isfinite(self.linkage.transmission) else None,
+            "in_order": self.linkage.order,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Optimum:
+    """What `runmec.optimise` found: `best`, all distinct `solutions`, the `front` of two goals, and what it took."""
+
+    deck: Deck
+    problem: Problem
+    solutions: tuple[Solution, ...]
+    runs: int
+    failed: dict[str, int]
+    linear: tuple[str, ...]  # names that were solved for inside
+    seconds: float
+    is_front: bool = False
+
+    @property
+    def best(self) -> Solution:
+        return self.solutions[0]
+
+    @property
+    def best_deck(self) -> Deck:
+        """The deck with the values of the best solution."""
+        return self.deck.with_values(**self.best.values)
+
+    @property
+    def best_text(self) -> str:
+        """The text of the deck with the values of the best solution, everything else untouched."""
+        return with_values_written(self.deck, self.best.values)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """solutions.csv as a table; needs pandas."""
+        import pandas
+
+        rows = [{**one.values, **one.figures, "goal": one.goal, "feasible": one.feasible} for one in self.solutions]
+        return pandas.DataFrame(rows, index=pandas.RangeIndex(1, len(rows) + 1, name="rank"))
+
+    def __repr__(self) -> str:
+        return f"<{len(self.solutions)} solutions, best goal {self.best.goal:.6g}, {self.runs} runs>"
+
+
+def optimise(
+    deck: Deck | str | os.PathLike[str],
+    *,
+    starts: int | None = None,
+    seed: int = 0,
+    set: Mapping[str, float] | None = None,
+    executor: Executor | None = None,
+    progress: Progress = lambda _, __: None,
+) -> Optimum:
+    """Looks for the best variants of a deck with `vary` and `goal` in its STUDY, from several starts.
+
+    The same seed gives the same solutions, in one process or through an executor. Raises NothingToOptimise where the
+    deck does not say what is wanted, NoSolution where no variant has a motion.
+    """
+    if not isinstance(deck, Deck):
+        deck = read(deck, set=set)
+    problem = problem_of(deck)
+    began = perf_counter()
+    if len(problem.aims) > 1:
+        from .front import front
+
+        return front(problem, starts, seed, executor, progress)
+    found, total, searcher = solve(problem, starts, seed, executor, progress)
+    linear = tuple(deck.spelling(problem.names[at]) for at in searcher.method.inner)
+    solutions = tuple(solution(problem, one) for one in distinct(problem, found))
+    if not solutions:
+        raise NoSolution(_why(total))
+    return Optimum(deck, problem, solutions, total.runs, total.failed, linear, perf_counter() - began)
+
+
+def solve(
+    problem: Problem, starts: int | None, seed: int, executor: Executor | None, progress: Progress
+) -> tuple[list[Found], Sum, Searcher]:
+    searcher = Searcher(problem, seed)
+    count = starts if starts is not None else default_starts(searcher)
+    total = Sum()
+    total.runs, total.failed = searcher.bench.runs, dict(searcher.bench.failed)
+    if searcher.around is None:
+        raise NoSolution(_why(total))
+    wanted = count * (16 if problem.path is not None else 6)
+    found = search(searcher, count, wanted, executor, progress, total)
+    return found, total, searcher
+
+
+def default_starts(searcher: Searcher) -> int:
+    """By the number of names that the search goes over; paths have many valleys."""
+    over = len(searcher.method.outer)
+    return 8 + 8 * over if searcher.problem.path is not None else 4 + 2 * over
+
+
+def _why(total: Sum) -> str:
+    if not total.failed:
+        return "no variant within the bounds of `vary` has the figures of the goal; look at its expression"
+    reason = max(total.failed, key=lambda one: total.failed[one])
+    return f"no variant within the bounds of `vary` has a motion ({reason}); start from bounds around a deck that runs"
+
+
+def distinct(problem: Problem, found: list[Found]) -> list[Found]:
+    """Feasible ones first, best first; of those that are alike the best."""
+    span = np.where(problem.span > 0, problem.span, 1.0)
+    ranked = sorted(found, key=lambda one: rank(problem, one.figures))
+    kept: list[Found] = []
+    for one in ranked:
+        if not np.isfinite(problem.goal(one.figures)):
+            continue
+        if all(np.max(np.abs(one.x - other.x) / span) > _DISTINCT for other in kept):
+            kept.append(one)
+        if len(kept) == _LISTED:
+            break
+    return kept
+
+
+def rank(problem: Problem, figures: Floats) -> tuple[float, float]:
+    missed = problem.violation(figures)
+    return (missed if not missed <= _HELD else 0.0, problem.goal(figures))
+
+
+def solution(problem: Problem, found: Found) -> Solution:
+    deck = problem.deck
+    motion = Bench(problem).motion(found.x)
+    assert not isinstance(motion, str)
+    figures = {item.name: float(value) for item, value in zip(deck.figures, found.figures, strict=True)}
+    missed = problem.violation(found.figures)
+    path = problem.path
+    return Solution(
+        {deck.spelling(name): float(value) for name, value in zip(problem.names, found.x, strict=True)},
+        figures,
+        float(found.figures[problem.aims[0].figure]),
+        bool(missed <= _HELD),
+        active_bounds(problem, found),
+        linkage_of(motion, path),
+        tuple(problem.aims[0].sign * value for value in found.sums),
+    )
+
+
+def active_bounds(problem: Problem, found: Found) -> tuple[str, ...]:
+    told = []
+    for at, name in enumerate(problem.names):
+        near = _AT_BOUND * problem.span[at]
+        spelt = problem.deck.spelling(name)
+        if problem.span[at] == 0:
+            continue
+        if found.x[at] - problem.low[at] <= near:
+            told.append(f"{spelt} lowest")
+        elif problem.high[at] - found.x[at] <= near:
+            told.append(f"{spelt} highest")
+    for limit in problem.limits:
+        value, name = float(found.figures[limit.figure]), problem.deck.figures[limit.figure].name
+        for bound, word in ((limit.low, "lowest"), (limit.high, "highest")):
+            if np.isfinite(bound) and abs(value - bound) <= 1e-5 * max(abs(bound), abs(value), 1e-300):
+                told.append(f"{name} {word}")
+    return tuple(told)
