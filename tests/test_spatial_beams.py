@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import runmec
-from tests.spatial_decks import B0, CRANK, MASSES, ROCKER, point_B
+from tests.spatial_decks import B0, CRANK, MASSES, point_B
 
 EA, EIY, EIZ, GJ, L = 5e6, 700.0, 300.0, 200.0, 2.0
 
@@ -49,11 +49,10 @@ def test_cantilever_bends_in_two_planes_and_twists(parts: int) -> None:
     assert found.trust.worst < 1e-14
 
 
-def rrf(beams: int, rest: str, diameter: float = 0.006, E: float = 2.1e11) -> str:
-    """The RSSR with a flexible rocker of round steel, clamped to its hinge; the rest as rigid rods."""
-    phi, rho = 0.9, 7800.0
+def rrf(beams: int, rest: str, EI: float, mass: float, J: float = 0.0, GJ: float = 0.0) -> str:
+    """The RSSR with a flexible rocker, clamped to its hinge; the rest as rigid rods."""
+    phi = 0.9
     B = point_B(phi)
-    area, I = pi * diameter**2 / 4, pi * diameter**4 / 64
     inputs, lines = ["ha.angx"], {"elem": "", "point": "", "mass": ""}
     for k in range(beams):
         P, Q = "B0" if k == 0 else f"R{k}", "B" if k == beams - 1 else f"R{k + 1}"
@@ -62,8 +61,7 @@ def rrf(beams: int, rest: str, diameter: float = 0.006, E: float = 2.1e11) -> st
             at = B0 + (B - B0) * (k + 1) / beams
             lines["point"] += f"  point R{k + 1} {' '.join(repr(float(v)) for v in at)}\n"
         lines["point"] += f"  turn m{k + 1}\n  across s{k} 0 1 0\n"
-        m, J = rho * area * ROCKER / beams, 2 * rho * I * ROCKER / beams
-        lines["mass"] += f"  uniform s{k} {m!r} {J!r}\n  stiff s{k} 0 {E * I!r} {E * I!r} {E / 2.6 * 2 * I!r}\n"
+        lines["mass"] += f"  uniform s{k} {mass / beams!r} {J / beams!r}\n  stiff s{k} 0 {EI!r} {EI!r} {GJ!r}\n"
         inputs += [f"s{k}.{form}" for form in ("angpy", "angpz", "angqy", "angqz")]
     return f"""DYN SIM ; RSSR with a flexible rocker
 TOPOLOGY
@@ -98,8 +96,34 @@ def test_flexible_rocker_keeps_its_energy_and_bends() -> None:
     """Free fall of the crank; steel so thin that the rocker bends while its hinge holds."""
     rest = "STORAGE\n  bufekin T\n  bufepot V\n  bufx0 B bx by bz\n  bufe0 s0.angpz p\n"
     moves = "MOVEMENT\n  integr radau 1e-6\n  tstepf 6 0.15 0 0 0 0 0"
-    found = runmec.run(runmec.loads(rrf(1, rest + moves)))
+    found = runmec.run(runmec.loads(rrf(1, rest + moves, 13.4, 0.132, 1.2e-6)))
     energy = found["T"] + found["V"]
     assert np.ptp(energy) < 1e-7 * np.max(found["T"])
     assert np.max(np.abs(found["by"] - 0.25)) > 1e-6  # out of the plane of its hinge
     assert found.failure is None
+
+
+@pytest.mark.parametrize(("parts", "within"), [(1, 6e-3), (2, 1e-3), (3, 3e-4)])
+def test_natural_frequencies_of_a_clamped_beam_in_both_planes(parts: int, within: float) -> None:
+    """1.8751²/2π·√(EI/ρAℓ⁴) in each plane, closed form of the continuous beam; more beams come nearer to it."""
+    m = 3.0
+    masses = "\n".join(f"  uniform b{k} {m / parts!r} {0.01 / parts!r}" for k in range(1, parts + 1))
+    stored = "STORAGE\n  bufeig 1 f1\n  bufeig 2 f2\n"
+    found = runmec.run(runmec.loads(cantilever(parts, masses, rest=stored)))
+    expected = [1.8751040687**2 / (2 * pi) * (EI / (m * L**3)) ** 0.5 for EI in (EIZ, EIY)]
+    np.testing.assert_allclose([found["f1"][0], found["f2"][0]], expected, rtol=within)
+
+
+#: x and y of the rocker's tip after 0.05, 0.10 and 0.15 s by floating_frame.py: EI = 20 N·m², 1.1 kg
+FLOATING = ((0.9681257672, 0.249992036), (0.9673032982, 0.2499749556), (0.965888704, 0.2499640979))
+
+
+@pytest.mark.parametrize(("beams", "within"), [(1, 1e-2), (2, 4e-3)])
+def test_flexible_rocker_moves_as_a_floating_frame_says(beams: int, within: float) -> None:
+    """Deflection out of the plane of the hinge, against an independent model; two beams are nearer than one."""
+    still = " ".join(["0"] * (1 + 4 * beams))
+    rest = f"STORAGE\n  bufx0 B bx by bz\nMOVEMENT\n  integr dop853 1e-7\n  tstepf 3 0.15 {still}"
+    found = runmec.run(runmec.loads(rrf(beams, rest, 20.0, 1.1)))
+    x, y = np.array(FLOATING).T
+    np.testing.assert_allclose(found["by"][1:] - 0.25, y - 0.25, atol=within * np.max(np.abs(y - 0.25)))
+    np.testing.assert_allclose(found["bx"][1:], x, atol=1e-5)

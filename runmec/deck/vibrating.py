@@ -10,7 +10,9 @@ from .expression import Expression
 from .item import Item
 from .model import Deck, Move
 
-_MODES_OF_BEAMS = {"lenl": "EA", "angp": "EI", "angq": "EI"}
+#: form of a beam -> which of the numbers of its `stiff` line: EA EI, in space EA EIy EIz GJ
+_MODES_OF_BEAMS = {"lenl": 0, "angp": 1, "angq": 1}
+_MODES_IN_SPACE = {"lens": 0, "angpy": 1, "angqy": 1, "angpz": 2, "angqz": 2, "angt": 3}
 
 
 def freedoms(deck: Deck) -> int:
@@ -21,8 +23,9 @@ def freedoms(deck: Deck) -> int:
     stiffs = {stiff.element: stiff for stiff in deck.stiffs}
     for form in deck.forms:
         stiff = stiffs.get(form.element)
-        if stiff is not None and form.parameter > 0 and form.form in _MODES_OF_BEAMS:
-            found |= {form.parameter} if getattr(stiff, _MODES_OF_BEAMS[form.form]) > 0 else set()
+        modes = _MODES_IN_SPACE if stiff is not None and stiff.beyond else _MODES_OF_BEAMS
+        if stiff is not None and form.parameter > 0 and form.form in modes:
+            found |= {form.parameter} if (stiff.EA, stiff.EI, *stiff.beyond)[modes[form.form]] > 0 else set()
     return len(found)
 
 
