@@ -58,6 +58,7 @@ TOPICS = (
     "six-bars and larger groups",
     "straight lines and copies",
     "gears, racks and ropes",
+    "cams, gears and poles",
     "machines and their forces",
     "springs and stops",
     "free motion",

@@ -18,7 +18,7 @@ from .style import COLOURS, QUIET
 FAR = 1.2  # of the size of the mechanism: what lies further from its middle is not drawn
 LARGE = 20.0  # of the same: an inflection circle that is as good as a line
 POSITIONS_AT_MOST = 4
-FIXED, MOVING, CIRCLE = COLOURS[0], COLOURS[1], COLOURS[2]
+FIXED, MOVING, CIRCLE = COLOURS[3], COLOURS[1], COLOURS[2]
 
 
 class Poles:

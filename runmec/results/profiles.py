@@ -154,7 +154,7 @@ def peak(result: Result, history: Floats, sense: float = 1.0) -> Peak | None:
         before, here, after = (float(part) for part in history[row - 1 : row + 2])
         bend = before - 2 * here + after
         ends_smoothly = abs(bend) < 0.1 * abs(here)  # no corner of the curve
-        if bend * sense < 0 and ends_smoothly:
+        if bend * sense < 0 and ends_smoothly and abs(before - after) < 0.99 * abs(bend):  # nor where it goes level
             shift = 0.5 * (before - after) / bend
             value = here - 0.25 * (before - after) * shift
     return Peak(value, row, _input_at(result, row, shift))
