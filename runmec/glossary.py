@@ -36,8 +36,9 @@ GLOSSARY: dict[str, str] = {
     "an input; in expressions `dx(c)`, `de(p)`, `dinp(i)`.",
     "acceleration": "`bufdx2 c b` of a co-ordinate (`bufdx2 C ax ay` of a point), `bufde2` of a parameter, `bufdinp2` "
     "of an input.",
-    "cam": "A follower whose motion is known: make its length or angle an input and let it follow a `law`; with the "
-    "cam's angle as the other input.",
+    "cam": "A follower that goes by a program of the cam's angle: `program lift cycloid 0.02 90deg dwell 90deg …` and "
+    "`couple follower.lenl cam.angb lift -1`. `PROFILE` calculates the cam.",
+    "pole": "The point about which an element turns at an instant: `bufpole`; centrodes by `drawpole`.",
     "belt": "Two angles in one prescribed parameter with the radii as factors of opposite sign: `param belt a.angb "
     "0.05 b.angb -0.1 fixed`. σ is the force in the belt.",
     "pulley": "See `belt`.",

@@ -69,8 +69,8 @@ def jumps(program: Program) -> list[tuple[float, float, float]]:
     found = []
     count = int(program.count)
     slopes = [_slopes(program, k) for k in range(count)]
-    way = sum(abs(program.bases[k + 1] - program.bases[k]) for k in range(count))
-    largest = max(way / program.period, *(abs(slope) for pair in slopes for slope in pair))
+    way = sum([abs(program.bases[k + 1] - program.bases[k]) for k in range(count)])
+    largest = max([way / program.period, *[abs(slope) for pair in slopes for slope in pair]])
     for k in range(count):
         before, after = slopes[k][1], slopes[(k + 1) % count][0]
         if abs(before - after) > 1e-6 * largest:

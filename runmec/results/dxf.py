@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from importlib.util import find_spec
 from io import StringIO
 from typing import Any
@@ -18,6 +19,7 @@ def profile_dxf(result: Result, cam: Cam) -> str | None:
         return None
     import ezdxf
 
+    logging.getLogger("ezdxf").setLevel(logging.WARNING)  # it tells every table that it makes
     document: Any = ezdxf.new("R2010")  # type: ignore[attr-defined]
     document.header["$INSUNITS"] = _METRES if result.deck.units == "SI" else 0
     for layer, colour in (("PROFILE", 7), ("PITCH", 8), ("CENTRE", 1)):
