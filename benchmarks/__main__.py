@@ -17,7 +17,7 @@ from pathlib import Path
 import runmec
 from runmec.files import write_whole
 
-from . import checking, kinematics, pictures, simulation, studio
+from . import checking, kinematics, pictures, simulation, studies, studio
 from .timing import MEASURED
 
 BENCHMARKS = {
@@ -26,6 +26,7 @@ BENCHMARKS = {
     "pictures": (pictures.cost, pictures.long_film),
     "studio": (studio.latency,),
     "simulation": (simulation.row, simulation.growth, simulation.five_by_five, simulation.shell, simulation.others),
+    "studies": (studies.one_core, studies.two_processes, studies.stream),
 }
 #: packages whose versions a reader wants to know -> their names in the index of packages
 PACKAGES = {"runmec": "runmec", "numpy": "numpy", "pylinkage": "pylinkage", "mujoco": "mujoco",

@@ -90,7 +90,7 @@ def _most(b: Dual, motion: Histories) -> Dual:
 
 def _peak(b: Dual, motion: Histories) -> Dual:
     top = b.row(int(np.argmax(np.abs(b.value))))
-    return -top if top.value < 0 else top
+    return Dual(abs(top.value), -top.by if top.value < 0 else top.by)
 
 
 def _mean(b: Dual, motion: Histories) -> Dual:
