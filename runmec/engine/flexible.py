@@ -43,7 +43,7 @@ class FlexibleParameter(Flexible):
 class FlexibleBeam(Flexible):
     """`stiff`: the flexibility matrix of a beam's own parameters (8.38); a stiffness of zero: that mode is rigid."""
 
-    __slots__ = ("ends", "factors", "forms", "modes", "rates", "stiffness")
+    __slots__ = ("ends", "factors", "forms", "is_free", "length", "modes", "rates", "rest", "stiffness")
 
     def __init__(
         self, ends: list[Coordinate], stiffness: list[float], modes: list[int], forms: list[Form], factors: list[float]
@@ -54,18 +54,48 @@ class FlexibleBeam(Flexible):
         self.forms: list[Form] = forms
         self.factors: list[float] = factors
         self.rates: vec[float] = vec[float]([0.0, 0.0])  # of EA and EI
+        self.length: float = 0.0  # without deformation; zero: as it lies
+        self.is_free: list[bool] = [False] * len(forms)  # parameters whose deformation the motion knows
+        self.rest: list[float] = [0.0] * len(forms)  # and their values without it
 
-    def deform(self) -> None:
+    def know(self, length: float, free: list[Form], rest: list[float]) -> None:
+        """The length without deformation, and the parameters that are dynamic degrees of freedom."""
+        self.length = length
+        for i in range(len(self.forms)):
+            self.is_free[i] = False
+            for k in range(len(free)):
+                if free[k] is self.forms[i]:
+                    self.is_free[i] = True
+                    self.rest[i] = rest[k]
+
+    def size(self) -> float:
+        if self.length > 0.0:
+            return self.length
         half = len(self.ends) // 2
         squares = 0.0
         for k in range(half):
             d = self.ends[half + k].x() - self.ends[k].x()
             squares += d * d
-        l = sqrt(squares)
+        return sqrt(squares)
+
+    def deform(self) -> None:
+        """What is free has its deformation; where one end of a bending pair is, the other one's is less flexible."""
         for i in range(len(self.forms)):
+            if self.is_free[i]:
+                continue
             for j in range(len(self.forms)):
-                F = compliance(self.modes[i], self.modes[j], l, self.stiffness)
-                self.forms[i].strain += self.factors[i] * F * self.factors[j] * self.forms[j].sigma
+                F = self.entry(i, j)
+                if self.is_free[j] and F != 0.0:
+                    known = self.forms[j].value - self.rest[j]
+                    part = F / self.entry(j, j)
+                    self.forms[i].strain += part * (known - F * self.forms[i].sigma)
+                else:
+                    self.forms[i].strain += F * self.forms[j].sigma
+
+    def entry(self, i: int, j: int) -> float:
+        """Of the flexibility matrix of the parameters."""
+        F = compliance(self.modes[i], self.modes[j], self.size(), self.stiffness)
+        return self.factors[i] * F * self.factors[j]
 
     def deform_by(self) -> None:
         """In the plane F = ℓ/EA or ℓ/EI times a number: its part grows by ℓ_by/ℓ − EA_by/EA."""

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..engine.balance import Balance, Follower
 from ..engine.coordinate import ANGLE, Entry, X
+from ..engine.flexible import FlexibleBeam
 from ..engine.group import Dense, Dyad
 from ..engine.reading import Reading
 from ..engine.replay import Replay
 from ..engine.transmission import Transmission, TurningTransmission
 from ..forces.elasticity import Elasticity
 from ..model.mechanism import Mechanism
+from ..motion.elasticity import rest_length
 from ..motion.positions import Positions
 
 if TYPE_CHECKING:
@@ -28,6 +30,9 @@ def make_replay(mech: Mechanism, elasticity: Elasticity | None, with_forces: boo
     rested = elasticity.on if elasticity is not None else []
     replay = Replay(mech.kinematics, mech.input_forms, mech.angles, mech.loads, mech.flexibles, elasticity, rested,
                     list(elasticity.rest) if elasticity is not None else [], mech.expressions.pieces)  # fmt: skip
+    for flexible, stiff in zip(mech.flexibles[len(mech.deck.flexes) :], mech.deck.stiffs, strict=True):
+        assert isinstance(flexible, FlexibleBeam)
+        flexible.know(rest_length(mech, stiff.element), replay.rested, replay.rest)
     replay.wants_forces = with_forces
     replay.is_free = mech.deck.job == "DYN SIM"
     for form, value in zip(mech.kinematics.forms, mech.rest, strict=True):
