@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ..deck import check
 from ..deck.model import Deck
@@ -19,10 +19,16 @@ TEXT_AT_MOST = 1_000_000  # characters: no deck that a person writes is longer
 class Draft:
     text: str
     lines: tuple[str, ...]
-    entries: tuple[Entry, ...]
     defines: dict[str, tuple[int, int]]  # name of DEFINE, in small letters -> line and column
     deck: Deck
     told: tuple[Diagnostic, ...]
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """What the lines say, word by word; read once more, where somebody asks."""
+        reader = Reader(self.text, {})
+        reader.read()
+        return tuple(reader.entries)
 
     @property
     def is_sound(self) -> bool:
@@ -36,10 +42,8 @@ class Draft:
 @lru_cache(maxsize=6)
 def draft(text: str, name: str = "deck") -> Draft:
     deck, told = check(text, name, {})
-    reader = Reader(text, {})
-    reader.read()
     defines = {define.name: (define.places[0].line, define.places[0].column) for define in deck.defines}
-    return Draft(text, tuple(split_lines(text)), tuple(reader.entries), defines, deck, tuple(told))
+    return Draft(text, tuple(split_lines(text)), defines, deck, tuple(told))
 
 
 def section_at(lines: tuple[str, ...], line: int) -> str:

@@ -44,7 +44,7 @@ class Worker:
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._generation += 1
-        self._dropped, self._stopped = self._context.Value("q", 0), self._context.Value("q", 0)
+        self._dropped, self._stopped = self._context.RawValue("q", 0), self._context.RawValue("q", 0)
         self._connection, theirs = self._context.Pipe()
         self._process = self._context.Process(target=work, args=(theirs, self._dropped, self._stopped), daemon=True)
         self._process.start()

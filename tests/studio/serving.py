@@ -48,9 +48,10 @@ def studio(folder: Path, *arguments: str) -> Iterator[Served]:
         address = process.stdout.readline().strip()
         assert address.startswith("http://127.0.0.1:"), process.stderr.read()
         yield Served(process, address, folder)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
-        assert process.stderr.read() == ""
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            assert process.wait(timeout=20) == 0
+            assert process.stderr.read() == ""
     finally:
         process.kill()
         process.wait()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -181,3 +183,31 @@ def test_a_simulation_that_is_stopped_shows_what_it_has(served: Served, tmp_path
         assert not found[1]["complete"]
         assert 1 < found[1]["data"]["positions"] < 90001
         assert "R408" in [one["code"] for one in found[1]["told"]]
+
+
+def test_ended_from_outside_it_leaves_nothing(tmp_path: Path) -> None:
+    with studio(tmp_path) as found:
+        found.process.terminate()
+        found.process.wait(timeout=20)
+        assert found.process.stderr is not None
+        assert found.process.stderr.read() == ""
+        with pytest.raises(ConnectionRefusedError):
+            get(found, "/")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere.mec"], "nowhere.mec is not there"),
+        (["--folder", "nowhere"], "is not a folder"),
+        (["a.mec", "--folder", ".."], "a.mec is not in .."),
+    ],
+)
+def test_what_cannot_be_opened_is_told_in_a_line(arguments: list[str], said: str, tmp_path: Path) -> None:
+    (tmp_path / "a.mec").write_text(STARTER, encoding="utf-8")
+    path = os.path.abspath(os.environ.get("PYTHONPATH", "")) if os.environ.get("PYTHONPATH") else ""
+    found = subprocess.run([sys.executable, "-m", "runmec", "studio", "--no-browser", *arguments], cwd=tmp_path,
+                           capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path})  # fmt: skip
+    assert found.returncode == 2
+    assert said in found.stderr
+    assert found.stderr.count("\n") == 1
