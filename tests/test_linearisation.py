@@ -239,7 +239,7 @@ def test_where_one_end_of_a_beam_is_a_freedom_the_other_is_less_flexible() -> No
 
 
 def test_a_beam_has_the_length_without_deformation_in_both_jobs() -> None:
-    """A beam that is stretched by its free length bends as the one it was: l/2EI at both ends by a moment, l as prescribed."""
+    """A beam that is stretched by its free length bends as it did: l/2EI at both ends by a moment, l as prescribed."""
     deck = """DYN SIM
 TOPOLOGY
 elem b BEAM A a B c
