@@ -1,7 +1,7 @@
 """An RSSR with a flexible rocker by a floating frame of reference: our own independent calculation.
 
 The rocker bends in its hinge's frame by polynomials ξ², ξ³, ξ⁴ in both planes; bending shortens it. Co-ordinates are
-the angles of crank and rocker and the amplitudes, with the coupler's length as a constraint; Jacobians by complex steps.
+the angles of crank and rocker and the amplitudes; the coupler holds its length; Jacobians by complex steps.
 """
 
 from __future__ import annotations

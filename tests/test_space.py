@@ -365,3 +365,40 @@ def test_planar_decks_load_nothing_of_space() -> None:
     )
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert said.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("axle ha 0 0 1", "axle ha 0 0 0", "the axle has no direction"),
+        ("  axle ha 0 0 1\n", "", "element ha is a HINGE without"),
+        ("turn lb", "turn lb 0 0 0 1", "the axis of the turn has no direction"),
+        ("coupler BINS A B", "coupler BINS A lb", "`lb` is a turning node; here stands a point"),
+        ("HINGE f lb", "HINGE f B", "`B` is a point; here stands a turning node"),
+        ("coupler BINS", "coupler BIN", "point `A` has three co-ordinates; BIN takes points with two"),
+        ("bufx0 B bx by bz", "bufmom lb a b c", "turning node lb is moving"),
+        ("bufx0 B bx by bz", "bufreac f a b c", "write `bufmom l mx my mz`"),
+        ("bufx0 B bx by bz", "bufomega zz a b c", "no turning node is called `zz`"),
+        ("gravity 9.81 0 0 -1", "gravity 9.81 0 0 0", "gravity has no direction"),
+        ("gravity 9.81 0 0 -1", "solid coupler 1 0 0 0 1 1 1", "element coupler is a BINS, which takes no `solid`"),
+    ],
+)
+def test_faults_in_space_are_told_in_its_words(old: str, new: str, said: str) -> None:
+    text = rssr("hinges", "DYN ANA", "STORAGE\n  bufx0 B bx by bz\nMOVEMENT\n  tstepe 3 0.1 2 0")
+    assert old in text
+    with pytest.raises(runmec.DeckError) as caught:
+        runmec.loads(text.replace(old, new, 1))
+    assert said in str(caught.value)
+
+
+def test_a_deck_in_numbers_calculates_the_same() -> None:
+    """`runmec number`: turning nodes as one number, their parameters as `7.2`, vectors as three buffers on a line."""
+    from runmec.deck.numbering import number_text
+
+    stored = "STORAGE\n  bufomega lb wx wy wz\n  bufx0 lb.2 q\n  bufmom f mx my mz\n  bufconn crank la cx cy cz\n"
+    deck = runmec.loads(rssr("hinges", "DYN ANA", stored + "MOVEMENT\n  tstepe 3 0.1 2 0"))
+    numbered = runmec.loads(number_text(deck))
+    assert [store.word for store in numbered.stores] == [store.word for store in deck.stores]
+    ours, theirs = runmec.run(deck), runmec.run(numbered)
+    for one, other in zip(deck.stores, numbered.stores, strict=True):
+        np.testing.assert_allclose(ours.buffer(one.buffer), theirs.buffer(other.buffer), rtol=1e-12, atol=1e-14)

@@ -170,6 +170,10 @@ class Lowering:
 
     def _lies_in(self, numbers: tuple[int, ...], name: Named, is_spatial: bool, kind: str) -> bool:
         """Whether a point has as many co-ordinates as a type of element takes."""
+        if name.text in self._turns:
+            remedy = "points and turning nodes stand in the order of the type: see `runmec explain elem`"
+            self._tell("D221", f"`{name.text}` is a turning node; here stands a point", name.span, help=remedy)
+            return False
         if len(numbers) == (3 if is_spatial else 2):
             return True
         remedy = f"write `point {name.text} x y z`" if is_spatial else f"write `{kind}S` for a {kind} in space" \

@@ -30,6 +30,12 @@ from .vocabulary import (
 Values = list[tuple[str, Any]]
 #: what a name stands for -> its axes; in a line of a point with three co-ordinates, or of a turning node
 AXES = {"point": POINT_AXES, "space": SPACE_AXES, "turn": ("0", "1", "2", "3")}
+#: words of points that have another one for turning nodes
+_NOT_OF_TURNS = {
+    "bufreac": "write `bufmom l mx my mz` for the moment of the frame",
+    "force": "write `moment l mx my mz`",
+    "inertia": "give a body by `solid`, on a TR1S with this node",
+}
 _COMMENTS = ("#", "//", "!", "%")  # of other languages
 _AT_TURNS = ("bufconn", "bufpin")  # moments on elements and links
 #: records of things that are there, known by their number or name, even if a value of theirs is wrong
@@ -98,6 +104,8 @@ def _by_columns(
                 given = _of_turn(column, word, known)
                 if given is None:
                     given = value(column, word, record.word)
+                if column.role == "coordinate" and record.word in _NOT_OF_TURNS and known.get(_text(given)) == "turn":
+                    raise Refused(_of_a_turn(record, word))
                 at_turn = column.role == "coordinate" and record.word in _AT_TURNS and known.get(_text(given)) == "turn"
                 if record.of_pair and column.name == "cx" and _is_point(given, known):
                     wanted, with_point = of_pair(tuple(wanted)), True
@@ -128,6 +136,12 @@ def _by_columns(
         told += [miscounted] if miscounted else []
         whole = miscounted is None
     return found, whole
+
+
+def _of_a_turn(record: Record, word: Word) -> Diagnostic:
+    """What a line takes that is not for turning nodes."""
+    message = f"`{word.text}` is a turning node; `{record.word}` takes a point or a co-ordinate"
+    return diagnostic("D221", message, word.span, help=_NOT_OF_TURNS[record.word])
 
 
 def _of_turn(column: Column, word: Word, known: Mapping[str, str]) -> int | None:
