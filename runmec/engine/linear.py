@@ -100,7 +100,7 @@ class Linear:
             switch.mode = 0
         pieces.by_value = False
         pieces.refresh = True
-        self.act(self.base)
+        self.act(self.base, True)
         pieces.refresh = False
         self.transfer()
         self.wander()
@@ -182,7 +182,7 @@ class Linear:
 
     # ---- what acts against the freedoms
 
-    def act(self, found: vec[float]) -> None:
+    def act(self, found: vec[float], is_base: bool) -> None:
         """σ of every freedom by every source, at the position and motion that are there."""
         self.evaluations += 1
         for source in range(SOURCES):
@@ -190,7 +190,7 @@ class Linear:
                 self.push(source)
                 for k in range(self.n):
                     found[source * self.n + k] = self.freedoms[k].sigma
-                if found is self.base:
+                if is_base:
                     for bow in self.bows:
                         bow.note(source)
 
@@ -349,7 +349,7 @@ class Linear:
             for form_ in mech.dependents:
                 form_.look()
             self.move()
-            self.act(found)
+            self.act(found, False)
         form.rate = self.rates[j]
         form.aim(self.values[j])
         return status == FINE
