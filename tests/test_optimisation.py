@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -174,6 +175,23 @@ def test_five_points_with_timing_reach_the_best_known_sum() -> None:
     found = searcher.refine(start)
     assert found is not None
     assert found.figures[0] == pytest.approx(best_known("path_timed"), rel=1e-3)
+
+
+def test_a_variant_without_derivatives_costs_its_start_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flat position has none: they are then no numbers, and the search goes on with other starts."""
+    searcher = Searcher(problem_of(loads(LINE.replace("stepe 90", "stepe 24"))), 0)
+    start = searcher.screen([0])[0]
+    assert start is not None
+    plain = Bench.slopes
+
+    def flat(self: Bench, motion: Any, names: Any = None) -> Any:
+        found = plain(self, motion, names)
+        by = {number: np.full_like(some, np.nan) for number, some in (found.histories.buffers_by or {}).items()}
+        return found._replace(histories=replace(found.histories, buffers_by=by))
+
+    monkeypatch.setattr(Bench, "slopes", flat)
+    assert searcher.screen([0]) == [None]
+    assert searcher.refine(start) is None
 
 
 # ---- what is written

@@ -46,7 +46,7 @@ def _frame(axes: Axes, after: Result, points: np.ndarray, path: Path) -> None:
     room = 0.08 * max(np.ptp(wide), np.ptp(high))
     axes.set_xlim(wide.min() - room, wide.max() + room)
     axes.set_ylim(high.min() - room, high.max() + room)
-    axes.set_aspect("equal", adjustable="datalim")
+    axes.set_aspect("equal", adjustable="box")
     axes.set_xlabel(after.name(path.x))
     axes.set_ylabel(after.name(path.y))
 

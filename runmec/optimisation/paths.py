@@ -60,6 +60,8 @@ class PathSearch:
             by = self.bench.slopes(moved, inner).histories.buffers_by
             assert by is not None
             c = np.stack([by[number] for number in self.buffers], axis=1)
+            if not np.all(np.isfinite(c)):
+                raise np.linalg.LinAlgError("a derivative is not a number")
         c0 = here - np.tensordot(x[inner], c, 1) if inner else here
         return Family(c0, c, problem.low[inner], problem.high[inner], motion.ends)
 
@@ -179,6 +181,8 @@ class PathSearch:
             tangent = directions(stencil.slope(curve))[1]
             tangent = tangent * _is_foot(state.r.reshape(2, -1), tangent)
             J = J - tangent * np.sum(J * tangent, axis=1)[:, None, :]
+        if not np.all(np.isfinite(J)) or not np.all(np.isfinite(slopes.turning_by)):
+            raise np.linalg.LinAlgError("a derivative is not a number")
         G = slopes.turning_by
         if self.problem.limits:
             figures = np.stack([dual.by for dual in self.bench.duals(slopes)])

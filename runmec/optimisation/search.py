@@ -80,10 +80,20 @@ class Searcher:
         return None
 
     def screen(self, numbers: Sequence[int]) -> list[Start | None]:
-        return [self.method.screen(self.sample(number)) for number in numbers]
+        return [self._screened(number) for number in numbers]
+
+    def _screened(self, number: int) -> Start | None:
+        """None also where a flat position leaves no derivatives."""
+        try:
+            return self.method.screen(self.sample(number))
+        except np.linalg.LinAlgError:
+            return None
 
     def refine(self, start: Start) -> Found | None:
-        ended = self.method.refine(start)
+        try:
+            ended = self.method.refine(start)
+        except np.linalg.LinAlgError:
+            ended = None
         if ended is None:
             return None
         x = np.clip(self.method.wrapped(ended.state.x), self.problem.low, self.problem.high)
