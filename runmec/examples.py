@@ -64,6 +64,7 @@ TOPICS = (
     "free motion",
     "beams and elasticity",
     "synthesis",
+    "mechanisms in space",
     "benchmarks",
 )
 

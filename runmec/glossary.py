@@ -30,7 +30,20 @@ GLOSSARY: dict[str, str] = {
     "pin": "The force in a pin: `bufpin k C fx fy`, on the link that element k belongs to. See `link`.",
     "link": "Elements that are rigid to each other are one link: they share two points at a prescribed distance, or a "
     "point and an angle. `runmec check` lists them, `bufpin` stores the forces between them.",
-    "joint": "Where elements share a point: see `hinge` and `slider`.",
+    "joint": "Where elements share a point: see `hinge` and `slider`; in space also `ball` and `cardan`.",
+    "ball": "A ball joint (spherical joint): in space, elements that name the same point. A rod between two of them "
+    "is a `BINS`, which has no orientation and so no spin of its own.",
+    "spherical": "See `ball`.",
+    "revolute": "In the plane see `hinge`. In space a hinge shares a point and holds two turning nodes together "
+    "by `HINGE` with its `axle`; `angx` is its angle. A point that circles about a fixed axis: `TR2S`.",
+    "cardan": "A universal joint: `elem j HINGE l m cosu`. The pin of l along the axle, and that of m beside it "
+    "(`axle j ux uy uz yx yy yz`), stay square. See `runmec new -k cardan`.",
+    "cylindrical": "In space a `HINGE` for the direction, and a `TR1S` or `TR2S` whose length along the axle is left "
+    "out of its list of forms. With a fixed axis a `TR2S` with `lenr` alone.",
+    "prismatic": "See `slider`. In space: `point C x y z fixed y z` slides along x; along any line a `TR1S` that "
+    "holds two of `lenu lenv lenw`.",
+    "euler": "Euler parameters: the four co-ordinates `l.0` … `l.3` of a turning node (`turn l`), cos φ/2 and sin φ/2 "
+    "times the axis of its turn. The program holds the sum of their squares at 1.",
     "name": NAMES,
     "velocity": "`bufdx1 c b` of a co-ordinate (`bufdx1 C vx vy` of a point), `bufde1` of a parameter, `bufdinp1` of "
     "an input; in expressions `dx(c)`, `de(p)`, `dinp(i)`.",
