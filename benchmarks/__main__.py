@@ -17,12 +17,13 @@ from pathlib import Path
 import runmec
 from runmec.files import write_whole
 
-from . import checking, kinematics, pictures, simulation, studies, studio
+from . import checking, kinematics, optimisation, pictures, simulation, studies, studio
 from .timing import MEASURED
 
 BENCHMARKS = {
     "check": (checking.cold, checking.growth),
     "kinematics": (kinematics.fourbar, kinematics.chains, kinematics.cold),
+    "optimisation": (optimisation.synthesis,),
     "pictures": (pictures.cost, pictures.long_film),
     "studio": (studio.latency,),
     "simulation": (simulation.row, simulation.growth, simulation.five_by_five, simulation.shell, simulation.others),
