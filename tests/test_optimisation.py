@@ -20,10 +20,11 @@ from runmec.examples import folder
 from runmec.optimisation.bench import Bench
 from runmec.optimisation.best_deck import with_values_written
 from runmec.optimisation.linkage import grashof
+from runmec.optimisation.optimise import solution
 from runmec.optimisation.paths import PathSearch
 from runmec.optimisation.points import Family, guessed, refit
 from runmec.optimisation.problem import problem_of
-from runmec.optimisation.search import Searcher
+from runmec.optimisation.search import Found, Searcher
 from runmec.optimisation.squares import constrained_squares
 
 LINE = (folder() / "path_line.mec").read_text(encoding="utf-8")
@@ -225,6 +226,15 @@ def test_command_writes_what_the_language_says(tmp_path: Path) -> None:
     assert best.figures["mean_square"] == row["goal"] == row["mean_square"]
     for name in ("history.csv", "before_after.svg", "before_after.png", "history.svg", "report.html"):
         assert (tmp_path / "out" / name).stat().st_size > 20
+
+
+def test_account_of_a_path_is_plain_json() -> None:
+    deck = loads(LINE.replace("stepe 90", "stepe 24"))
+    problem = problem_of(deck)
+    trial = Bench(problem).trial(problem.written)
+    said = solution(problem, Found(trial.x, trial.figures, [1.0], 0)).as_data()
+    assert json.loads(json.dumps(said))["type"] == "crank-rocker"
+    assert isinstance(said["in_order"], bool)
 
 
 def test_two_goals_give_a_front(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def linkage_of(motion: Motion, path: Path | None) -> Linkage:
     order = None
     if path is not None and not path.is_timed:
         known = motion.histories.buffers
-        order = are_in_order(known[path.x], known[path.y], np.array(path.targets))
+        order = bool(are_in_order(known[path.x], known[path.y], np.array(path.targets)))
     return Linkage(", ".join(kinds), signs, least, order)
 
 
