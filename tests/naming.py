@@ -7,6 +7,7 @@ import re
 from runmec.deck.kinds import KINDS
 from runmec.deck.model import Deck, Form
 from runmec.deck.numbering import number_text
+from runmec.deck.turning import BEYOND
 from runmec.deck.vocabulary import CHOICES, RECORDS, columns
 
 _KINDS = {"inp": "input", "x": "coordinate", "e": "parameter"}
@@ -81,7 +82,8 @@ class _Namer:
         nodes: list[str] = []
         for node in KINDS[element.kind].nodes:
             is_point = len(node) == 2 and (at[node[0]], at[node[1]]) in self.points
-            nodes += [f"P{at[node[0]]}"] if is_point else [str(at[name]) for name in node]
+            numbered = [at[name] for name in node if at[name] < BEYOND]
+            nodes += [f"P{at[node[0]]}"] if is_point else [str(number) for number in numbered]
         last = self.deck.prescribed - self.deck.inputs
         forms = [forms[0].form for p, forms in self.made_of.items()
                  if 0 < p <= last and p not in self.composed and forms[0].element == number]  # fmt: skip
@@ -112,7 +114,9 @@ class _Namer:
             column = wanted[min(at, len(wanted) - 1)]
             if column.role.startswith("<") and not word.startswith("("):
                 wanted[at + 1 : at + 1] = columns(CHOICES[column.role.strip("<>")][word][0])
-            kind = "parameter" if column.role in ("prescribed", "dependent") else column.role
+            kind = {"prescribed": "parameter", "dependent": "parameter", "link": "element"}.get(
+                column.role, column.role
+            )
             known = self.names.get((kind, int(word))) if re.fullmatch(r"-?\d+", word) else None
             found.append(known or self._expression(word))
         return found

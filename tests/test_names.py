@@ -455,7 +455,7 @@ def test_items_hold_plain_numbers() -> None:
     def plain(value: object) -> bool:
         if isinstance(value, tuple):
             return all(map(plain, value))
-        return isinstance(value, Item | Expression | None) or type(value) in (int, float, str)
+        return isinstance(value, Item | Expression | None) or type(value) in (bool, int, float, str)
 
     for text in (*(path.read_text() for path in INPUTS), *(valid(seed) for seed in range(10))):
         deck = runmec.loads(text)
