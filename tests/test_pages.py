@@ -168,7 +168,7 @@ def test_a_film_that_was_loaded_out_of_sight_is_not_squeezed(browser: Browser, r
 def test_report(browser: Browser, folder: Path) -> None:
     for width in (1200, 400):
         page, heard = opened(browser, folder / "report.html", width)
-        assert page.locator("body > figure svg").count() == 3
+        assert page.locator("body > figure svg").count() == 4  # mechanism, two pictures, the drive
         assert page.locator(".sheets svg").count() == 8  # joints
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         text = page.inner_text("body")

@@ -166,14 +166,14 @@ def test_small_deformations() -> None:
     EA, EI, l = 50.0, 7.0, 2.0
     modes[0].sigma = 3.0
     modes[1].sigma, modes[2].sigma = 1.0, -1.0  # pure bending: both ends turn by l/2EI, against each other
-    FlexibleBeam(ends, EA, EI, [0, 1, 2], modes, [1.0, 1.0, 1.0]).deform()
+    FlexibleBeam(ends, [EA, EI], [0, 1, 2], modes, [1.0, 1.0, 1.0]).deform()
     bent = l / (2.0 * EI)
     # (8.38): the diagonal l/3EI, beside it l/6EI
     assert [m.strain for m in modes] == pytest.approx([3.0 * l / EA, l / (3 * EI) - l / (6 * EI), -l / (6 * EI)])
     modes[1].strain = modes[2].strain = 0.0
     modes[1].sigma = modes[2].sigma = 1.0
     modes[0].sigma = 0.0
-    FlexibleBeam(ends, 0.0, EI, [0, 1, 2], modes, [1.0, 1.0, 1.0]).deform()
+    FlexibleBeam(ends, [0.0, EI], [0, 1, 2], modes, [1.0, 1.0, 1.0]).deform()
     assert [m.strain for m in modes[1:]] == pytest.approx([bent, bent])
 
 
@@ -182,12 +182,12 @@ def test_factors_of_deformations_come_in_twice() -> None:
     ends = points((0.0, 0.0, False), (3.0, 0.0, True))
     mode: Form = linear(ends, np.zeros(4))
     mode.sigma = 1.0
-    FlexibleBeam(ends, 0.0, 1.0, [1], [mode], [-2.0]).deform()
+    FlexibleBeam(ends, [0.0, 1.0], [1], [mode], [-2.0]).deform()
     assert mode.strain == pytest.approx(4.0 * 3.0 / 3.0)
     rigid: Form = linear(ends, np.zeros(4))
     rigid.sigma = 1.0
-    FlexibleBeam(ends, 0.0, 0.0, [0], [rigid], [1.0]).deform()
-    FlexibleBeam(ends, 0.0, 0.0, [1], [rigid], [1.0]).deform()
+    FlexibleBeam(ends, [0.0, 0.0], [0], [rigid], [1.0]).deform()
+    FlexibleBeam(ends, [0.0, 0.0], [1], [rigid], [1.0]).deform()
     assert rigid.strain == 0.0
 
 
