@@ -340,7 +340,7 @@ def test_pinion_that_rolls_between_two_racks(slope: float) -> None:
 
 
 def train(seed: int) -> tuple[str, float]:
-    """A random train: wheels on fixed shafts, some of them two on a shaft, some internal, some carried by an arm."""
+    """A random train: wheels on fixed shafts, some of them internal."""
     random = np.random.default_rng(seed)
     elements, points, gears, dynamics = [], ["  point O0 0 0 fixed", "  angle b0 0"], [], []
     elements.append("  elem drive TR1 O0 b0 O0 free")

@@ -47,7 +47,8 @@ def figures(result: Result, drive: Drive, wanted: float | None) -> list[Figure]:
 def drive_lines(result: Result, drive: Drive, wanted: float | None, fits: Sequence[Fit]) -> Iterator[str]:
     yield f"drive of input {result.deck.names.input(drive.number)}"
     for one in figures(result, drive, wanted):
-        yield f"  {one.name:<34} {one.value:>11.5g} {one.unit}".rstrip()
+        value = f"{one.value:.5g}" if isfinite(one.value) else "-"  # about a mean speed of zero there is no fluctuation
+        yield f"  {one.name:<34} {value:>11} {one.unit}".rstrip()
     for found in fits:
         if found.fits:
             top = f"{found.high:.5g}" if isfinite(found.high) else "any"
