@@ -72,7 +72,7 @@ Examples:
 )
 @click.version_option(__version__, prog_name="runmec", message=f"%(prog)s %(version)s, engine {engine_kind()}")
 def cli() -> None:
-    """Planar mechanisms from a text deck: motions, forces, pictures."""
+    """Mechanisms in the plane and in space, from a text deck: motions, forces, pictures."""
 
 
 for command in (new_command, examples_command, check_command, run_command, watch_command, draw_command, film_command,
