@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import time
 from collections.abc import Iterator
+from types import FrameType
 
 import click
 
@@ -34,13 +36,31 @@ def watch_command(ctx: click.Context, deck: str, settings: dict[str, float], out
     folder.mkdir(parents=True, exist_ok=True)
     with served(folder) as address:
         click.echo(f"watching {deck}; {address} shows the report; Ctrl-C ends", err=True)
-        with contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(KeyboardInterrupt), _interruptions() as interrupted:
             for _ in _saves(deck):
                 with contextlib.suppress(SystemExit):  # a fault is told; the next save may mend it
                     ctx.invoke(run_command, deck=deck, settings=settings, out=out, quiet=True, no_pictures=False,
                                csv="comma", formats=["svg"])  # fmt: skip
+                if interrupted:  # a calculation keeps its rows and ends as if nothing had happened
+                    break
                 click.echo(f"{time.strftime('%H:%M:%S')} calculated", err=True)
     click.echo("ended", err=True)
+
+
+@contextlib.contextmanager
+def _interruptions() -> Iterator[list[int]]:
+    """Every Ctrl-C, also one that somebody else has dealt with."""
+    found: list[int] = []
+
+    def interrupt(number: int, _: FrameType | None) -> None:
+        found.append(number)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield found
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _saves(deck: str) -> Iterator[None]:
