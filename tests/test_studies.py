@@ -103,7 +103,8 @@ def test_values_of_the_call_take_the_place_of_vary_lines() -> None:
 
 
 def test_a_grid_becomes_a_dataset() -> None:
-    xarray = pytest.importorskip("xarray")
+    import xarray
+
     found = runmec.sweep(loads(SLIDER)).to_xarray()
     assert isinstance(found, xarray.Dataset)
     assert float(found["stroke"].isel(R=1, l=4)) == pytest.approx(0.1)
@@ -345,7 +346,8 @@ def test_the_command_writes_its_tables(deck: Path) -> None:
 
 
 def test_a_dask_cluster_of_two_processes_gives_the_same_bits_though_one_is_killed(deck: Path) -> None:
-    distributed = pytest.importorskip("distributed")
+    import distributed
+
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True) as cluster:
         arguments = ["sweep", "slider.mec", "R=0.03:0.07:20", "l=0.2:0.25:20", "--no-pictures"]
         command = [sys.executable, "-m", "runmec", *arguments, "--cluster", cluster.scheduler_address, "-o", "dask"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import matplotlib as mpl
 import numpy as np
@@ -25,15 +26,20 @@ def before_and_after(before: Result, after: Result, path: Path | None, numbers: 
         axes = figure.add_subplot()
         _mechanism(axes, before, 0.25)
         _mechanism(axes, after, 1.0)
-        for result, look in ((before, {"color": QUIET, "ls": "--", "label": "curve before"}),
-                             (after, {"color": COLOURS[0], "label": "curve after"})):  # fmt: skip
-            axes.plot(result.buffer(path.x), result.buffer(path.y), zorder=3, **look)  # type: ignore[arg-type]
+        for result, look in _looks(before, after, "curve "):
+            axes.plot(result.buffer(path.x), result.buffer(path.y), zorder=3, **look)
         points = np.array(path.targets)[:, -2:]
         axes.plot(points[:, 0], points[:, 1], "o", color=COLOURS[1], ms=4, zorder=4, label="points to be met")
         _frame(axes, after, points, path)
         axes.legend(loc="upper left", bbox_to_anchor=(0, -0.08), ncols=3)
         figure.tight_layout()
         return figure
+
+
+def _looks(before: Result, after: Result, of: str = "") -> tuple[tuple[Result, dict[str, Any]], ...]:
+    """How lines before and after are drawn."""
+    return ((before, {"color": QUIET, "ls": "--", "label": f"{of}before"}),
+            (after, {"color": COLOURS[0], "label": f"{of}after"}))  # fmt: skip
 
 
 def _frame(axes: Axes, after: Result, points: np.ndarray, path: Path) -> None:
@@ -61,11 +67,10 @@ def _side_by_side(before: Result, after: Result, numbers: Sequence[int]) -> Figu
     figure = new_figure(16, 3.2 + 4.2 * max(len(numbers), 1))
     for k, number in enumerate(numbers, start=1):
         axes = figure.add_subplot(len(numbers), 1, k)
-        for result, look in ((before, {"color": QUIET, "ls": "--", "label": "before"}),
-                             (after, {"color": COLOURS[0], "label": "after"})):  # fmt: skip
+        for result, look in _looks(before, after):
             moves = len(result) > 1 and result.time[-1] > result.time[0]
             across = result.time if moves else np.arange(len(result))
-            axes.plot(across, result.buffer(number), **look)  # type: ignore[arg-type]
+            axes.plot(across, result.buffer(number), **look)
         axes.set_ylabel(after.name(number))
         if k == len(numbers):
             axes.set_xlabel("time" if moves else "row")

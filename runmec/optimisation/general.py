@@ -73,7 +73,7 @@ class GeneralSearch:
             before = best_rank
             failed: Floats | None = None
             try:
-                found = minimize(  # type: ignore[call-overload]
+                found = minimize(  # type: ignore[call-overload]  # its stubs know no list of limits
                     model.goal, begin, jac=model.goal_by, bounds=bounds, method="SLSQP",
                                  constraints=model.constraints(), options={"maxiter": most, "ftol": 1e-13})  # fmt: skip
                 steps += int(found.nit)

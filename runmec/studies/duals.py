@@ -74,7 +74,7 @@ def partials(name: str, a: list[float], value: float) -> list[Callable[[], float
     if name in ("sign", "step"):
         return [None]
     if name in _OF_TWO:
-        return [lambda f=f: f(a[0], a[1], value) for f in _OF_TWO[name]]  # type: ignore[misc]
+        return [lambda f=f: f(a[0], a[1], value) for f in _OF_TWO[name]]  # type: ignore[misc]  # a lambda cannot say its type
     return [lambda: _OF_ONE[name](a[0], value)]
 
 

@@ -85,7 +85,7 @@ class Sweep:
 
     def to_xarray(self) -> Any:
         """Every figure on the grid of the names; needs xarray."""
-        import xarray  # type: ignore[import-not-found, unused-ignore]
+        import xarray  # type: ignore[import-not-found, unused-ignore]  # need not be there
 
         axes = dict(zip(self.names, self.grid.axes, strict=True))
         grids = {name: (self.names, self[name].reshape(self.grid.shape)) for name in self.figures}

@@ -71,11 +71,11 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         try:
-            from distributed import Client  # type: ignore[import-not-found, unused-ignore]
+            from distributed import Client  # type: ignore[import-not-found, unused-ignore]  # an extra
         except ImportError:
             raise NoWorkers("a cluster needs more packages: pip install 'runmec[cluster]'") from None
         try:
-            self._client: Any = Client(address, timeout="10s")
+            self._client: Any = Client(address, timeout="10s")  # type: ignore[no-untyped-call, unused-ignore]  # it has no types
         except (OSError, ValueError) as fault:
             raise NoWorkers(f"no Dask scheduler answers at {address} ({fault})") from None
         self.count = max(1, len(self._client.scheduler_info()["workers"]))
