@@ -55,14 +55,15 @@ class Opened:
         self.settle()
 
     def settle(self) -> None:
-        """Until nothing is under way: the text is calculated and painted."""
+        """Until nothing is under way, seen twice: every request is answered, the text is calculated and painted."""
+        quiet = 0
         for _ in range(1000):
             self.page.wait_for_timeout(30)
             done, asked, busy = self.page.evaluate(
                 "() => [document.body.dataset.calculated, document.body.dataset.asked, window.studio.busy()]"
             )
-            if done is not None and done == asked and not busy:
-                self.page.wait_for_timeout(40)
+            quiet = quiet + 1 if done is not None and done == asked and not busy else 0
+            if quiet == 2:
                 return
         raise AssertionError("the page does not come to rest")
 

@@ -13,6 +13,8 @@ export class Connection {
 
   constructor(private changed: (open: boolean) => void) { this.connect(); }
 
+  get waits(): boolean { return this.waiting.size > 0; }
+
   private connect(): void {
     const token = new URLSearchParams(location.search).get("token") ?? "";
     const socket = new WebSocket(`ws://${location.host}/talk?token=${encodeURIComponent(token)}`);

@@ -362,7 +362,7 @@ async function begin(): Promise<void> {
 }
 // for scripts and tests: what a user sees, as data
 Object.assign(window, { studio: {
-  text: () => editor.text, set: (text: string) => editor.set(text), show: step, scale: () => stage.scale, stale: () => stage.stale, busy: () => editor.gesture !== null,
+  text: () => editor.text, set: (text: string) => editor.set(text), show: step, scale: () => stage.scale, stale: () => stage.stale, busy: () => editor.gesture !== null || server.waits,
   points: () => {
     const box = stage.canvas.getBoundingClientRect();
     return stage.pointPlaces().map(({ name, at }) => { const [x, y] = stage.to(at); return { name, at, pixel: [box.x + x, box.y + y] }; });
