@@ -116,9 +116,14 @@ class Kind:
     symbol: Callable[[Use], Symbol] = plain_bar
     example: str = ""
     points: tuple[str, ...] = field(init=False, default=())
+    #: of every point: which of `coordinates` are its own
+    spots: tuple[tuple[str, tuple[int, ...]], ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "points", tuple(name[1:] for name in self.coordinates if name[0] == "x"))
+        points = tuple(name[1:] for name in self.coordinates if name[0] == "x")
+        spots = tuple((p, tuple(map(self.coordinates.index, self.axes_of(p)))) for p in points)
+        object.__setattr__(self, "points", points)
+        object.__setattr__(self, "spots", spots)
 
     def is_length(self, form: str) -> bool:
         return form.startswith("len") or self.forms[form].is_length

@@ -15,6 +15,7 @@ from math import hypot, pi, remainder
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..deck.model import Couple, Deck, Element
+from ..deck.model import Form as FormLine
 from ..deck.structure import Structure
 from ..deck.turning import node_of
 from ..engine.coordinate import ANGLE, Coordinate, X, Y, Z
@@ -186,13 +187,21 @@ class Mechanism:
 
     def points(self, element: Element) -> dict[str, tuple[int, ...]]:
         """Indices of x, y and, in space, z of every point of an element."""
-        kind = self.deck.kinds[element.kind]
-        at = dict(zip(kind.coordinates, element.coordinates, strict=True))
-        return {p: tuple(self.index[at[name]] for name in kind.axes_of(p)) for p in kind.points}
+        return self._points[element.number]
+
+    @cached_property
+    def _points(self) -> dict[int, dict[str, tuple[int, ...]]]:
+        index, kinds = self.index, self.deck.kinds
+        return {
+            e.number: {p: tuple([index[e.coordinates[k]] for k in own]) for p, own in kinds[e.kind].spots}
+            for e in self.deck.elements
+        }
 
     def note_start(self) -> None:
         """What every element measures where it is now, angles between −π and π."""
-        lines = {number: [f for f in self.deck.forms if f.element == number] for number in self.terms}
+        lines: dict[int, list[FormLine]] = {}
+        for line in self.deck.forms:
+            lines.setdefault(line.element, []).append(line)
         for number, terms in self.terms.items():
             for line, term in zip(lines[number], terms, strict=True):
                 term.form.look()
