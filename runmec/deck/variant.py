@@ -13,11 +13,12 @@ from ..messages import diagnostic
 from .damage import Damage
 from .expression import Expression, NotClosed, constant, without_value
 from .item import Item
+from .known import Known
 from .mobility import points_coincide
 from .model import Deck, Define
 from .nearest import nearest
 from .ranges import RULES, check_ranges
-from .references import Known, expressions_name_what_exists
+from .references import expressions_name_what_exists
 from .turning import coordinates, written
 
 
