@@ -318,6 +318,18 @@ class Kinematics:
         for form in self.inputs:
             form.right = 0.0
 
+    def take_motion(self) -> None:
+        """u and w become velocities and accelerations; those of the dependent parameters follow (8.23)."""
+        for c in self.moving:
+            c.v = c.u
+            c.a = c.w
+        for form in self.dependents:
+            form.rate = form.speed()
+            total = form.bend()
+            for entry in form.entries:
+                total += entry.d * entry.of.a
+            form.acceleration = total
+
 
 def cube(x: float) -> float:
     return x * x * x

@@ -143,14 +143,20 @@ class Relative:
         return abs(self.omega) * self.size > AT_INFINITY * moved
 
 
-class Pole(Quantity):
-    """Velocity pole, its x or its y."""
+class PlaceOf(Quantity):
+    """A point that belongs to a relative motion, its x or its y."""
 
     __slots__ = ("axis", "of")
 
     def __init__(self, of: Relative, axis: int) -> None:
         self.of: Relative = of
         self.axis: int = axis
+
+
+class Pole(PlaceOf):
+    """Velocity pole."""
+
+    __slots__ = ()
 
     def value(self) -> float:
         of = self.of
@@ -161,14 +167,10 @@ class Pole(Quantity):
         return -of.Vy / of.omega if self.axis == 0 else of.Vx / of.omega
 
 
-class AccelerationPole(Quantity):
-    """The point without acceleration, its x or its y."""
+class AccelerationPole(PlaceOf):
+    """The point without acceleration."""
 
-    __slots__ = ("axis", "of")
-
-    def __init__(self, of: Relative, axis: int) -> None:
-        self.of: Relative = of
-        self.axis: int = axis
+    __slots__ = ()
 
     def value(self) -> float:
         of = self.of
@@ -184,14 +186,10 @@ class AccelerationPole(Quantity):
         return (square * of.Ay + of.alpha * of.Ax) / below
 
 
-class InflectionPole(Quantity):
+class InflectionPole(PlaceOf):
     """Where the diameter of the inflection circle ends that begins at the pole: the pole's acceleration / ω²."""
 
-    __slots__ = ("axis", "of")
-
-    def __init__(self, of: Relative, axis: int) -> None:
-        self.of: Relative = of
-        self.axis: int = axis
+    __slots__ = ()
 
     def value(self) -> float:
         of = self.of

@@ -18,8 +18,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from .elimination import factor, substitute
 from .form import Form
-from .group import Group, factor, substitute
+from .group import Group
 from .load import Load
 from .status import FINE, LOCKED
 

@@ -174,15 +174,7 @@ class Replay:
         self.coast()
         for form in self.inputs:
             form.right = 0.0
-        for c in mech.moving:
-            c.v = c.u
-            c.a = c.w
-        for form in mech.dependents:
-            form.rate = form.speed()
-            total = form.bend()
-            for entry in form.entries:
-                total += entry.d * entry.of.a
-            form.acceleration = total
+        mech.take_motion()
 
     # ---- forces
 

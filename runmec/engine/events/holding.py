@@ -16,10 +16,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ..elimination import factor, substitute
 from ..equation import Equation, Given
 from ..expression import Node
 from ..form import Form
-from ..group import factor, substitute
 from ..kinematics import Kinematics
 from ..load import Load
 from ..status import FINE, LOCKED, UNDECIDABLE

@@ -11,8 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ..elimination import factor, substitute
 from ..equation import Equation
-from ..group import factor, substitute
 from ..status import FINE, NOT_CORRECTED
 from .integrator import Integrator, State
 
