@@ -52,7 +52,7 @@ def film_data(result: Result, with_arrows: bool = True) -> dict[str, Any]:
         "unit": drawn.unit,
         "x": [packed(history[: len(result)]) for history in _rows(drawn)],
         "styles": {name: style._asdict() for name, style in STYLES.items()},
-        **_symbols(drawn),
+        **symbol_data(drawn),
         "buffers": [
             {"number": result.key(number), "name": result.described(number), "unit": result.unit(number).shown,
              "v": base64_of(history.astype("<f8"))}
@@ -96,7 +96,7 @@ def _space(result: Result, drawn: Shown) -> dict[str, Any]:
             "traces": traced_places(result), "on_top": [symbol.name in ON_TOP for symbol in drawn.symbols]}  # fmt: skip
 
 
-def _symbols(drawn: Shown) -> dict[str, Any]:
+def symbol_data(drawn: Shown) -> dict[str, Any]:
     """What is drawn (glyphs: all pins are one), and where."""
     glyphs: dict[str, int] = {}
     placed = []

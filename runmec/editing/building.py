@@ -36,7 +36,7 @@ def add_point(text: str, x: float, y: float, fixed: bool, finest: float) -> tupl
     name = _free_point(text, fixed)
     shown = " ".join(written("0", value, finest) for value in (x, y))
     line = f"point {name} {shown}" + (" fixed" if fixed else "")
-    return _insert(text, "GEOMETRY", line, ("point",)), name
+    return insert_line(text, "GEOMETRY", line, ("point",)), name
 
 
 def add_link(text: str, what: str, points: list[str]) -> tuple[str, str]:
@@ -55,20 +55,20 @@ def add_link(text: str, what: str, points: list[str]) -> tuple[str, str]:
         nodes = []
         for point in points:
             turning = _free(text, "place", f"b{point}", first="")
-            text = _insert(text, "GEOMETRY", f"angle {turning} {angle:.4f}", ("point", "angle"))
+            text = insert_line(text, "GEOMETRY", f"angle {turning} {angle:.4f}", ("point", "angle"))
             nodes += [point, turning]
-    text = _insert(text, "TOPOLOGY", f"elem {name} {kind} {' '.join(nodes)}{behind}", ("elem",))
+    text = insert_line(text, "TOPOLOGY", f"elem {name} {kind} {' '.join(nodes)}{behind}", ("elem",))
     if what == "spring":
         length = _distance(draft(text).deck, points)
         free = f"{-_STIFFNESS * length:.4g}"
-        text = _with_forces(_insert(text, "DYNAMICS", f"spring {name}.lenl {_STIFFNESS:g} {free}", ("spring",)))
+        text = _with_forces(insert_line(text, "DYNAMICS", f"spring {name}.lenl {_STIFFNESS:g} {free}", ("spring",)))
     return text, name
 
 
 def add_mass(text: str, point: str) -> str:
     if point not in _named(text, "place"):
         raise CannotBuild(f"no point is called `{point}`")
-    return _with_forces(_insert(text, "DYNAMICS", f"inertia {point} 1", ("inertia",)))
+    return _with_forces(insert_line(text, "DYNAMICS", f"inertia {point} 1", ("inertia",)))
 
 
 def add_input(text: str, element: str) -> str:
@@ -85,9 +85,9 @@ def add_input(text: str, element: str) -> str:
             code = found.code(number).rstrip()
             lines[number - 1] = f"{code} {element}.angb{line[len(code) :]}"
             return line_end(text).join(lines)
-    text = _insert(text, "TOPOLOGY", f"input {element}.angb", ("input",))
+    text = insert_line(text, "TOPOLOGY", f"input {element}.angb", ("input",))
     if not any(re.match(r"\s*(tstepe|stepe|tmove|tstepf)\b", line, re.IGNORECASE) for line in split_lines(text)):
-        text = _insert(text, "MOVEMENT", _ONE_TURN, ("tstepe",))
+        text = insert_line(text, "MOVEMENT", _ONE_TURN, ("tstepe",))
     return text
 
 
@@ -182,7 +182,7 @@ def _direction(deck: Deck, points: list[str]) -> float:
 # ---- lines
 
 
-def _insert(text: str, section: str, line: str, beside: tuple[str, ...]) -> str:
+def insert_line(text: str, section: str, line: str, beside: tuple[str, ...]) -> str:
     """A line behind the last of its like in a section, or at its end; a section that is missing is begun."""
     lines, end = split_lines(text), line_end(text)
     heads = [(k, word) for k, code in enumerate(lines) if (word := _head(code)) in _ORDER]

@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..deck.model import Coordinate, Deck, Move, Para
-from ..deck.study import Path
 from ..diagnostics import DeckError, Diagnostic, RunmecError
 from .knobs import knobs_at, turned
 from .numbers import Number
@@ -29,7 +28,6 @@ _TRIAL = 1e-5  # of the size of the mechanism, or of a radian
 _PARALLEL = 0.1  # sine of the angle between what two numbers do, below which one of them is enough
 _FELT = 1e-9  # effect on the point, beside that on everything, below which a number does not move it
 _TRIES = 8
-_BEFORE_TARGETS = 4  # places of a `path` line before its points: word, figure, two buffers
 _PARTS = (1.0, 0.3, 0.05)  # of a way that is tried where it cannot be gone whole; a refusal takes long to find
 _JUMP = 12.0  # a point that moves so much further than the one that is dragged has changed its branch
 
@@ -93,20 +91,6 @@ def placed(text: str, point: str, target: tuple[float, float], finest: float = 0
     for number, value in zip(numbers or (), target, strict=False):
         item = next(c for c in (*found.deck.fixed, *found.deck.moving) if c.number == number)
         own = knobs_at(found, item.places[2]).get("")  # not a name, which others may use
-        if own is not None:
-            edits.append(turned(found, own, value, finest))
-    return applied(text, edits)
-
-
-def aimed(text: str, line: int, number: int, target: tuple[float, float], finest: float = 0.0) -> str:
-    """The deck with another place of a point that a curve is to meet: `number` (from 0) of the line of a study."""
-    found = draft(text)
-    path = next(f for f in found.deck.figures if isinstance(f, Path) and f.places[0].line == line)
-    wide = 3 if path.is_timed else 2
-    first = _BEFORE_TARGETS + wide * number + wide - 2
-    edits = []
-    for span, value in zip(path.places[first : first + 2], target, strict=True):
-        own = knobs_at(found, span).get("")
         if own is not None:
             edits.append(turned(found, own, value, finest))
     return applied(text, edits)

@@ -25,13 +25,14 @@ from ..diagnostics import RunmecError
 from ..examples import examples, starter, starters
 from .folder import Folder
 from .guard import Guard, policy
-from .tasks import LONG, TASKS
+from .tasks import LONG, SEARCHING, TASKS
 from .workers import Worker
 
 MESSAGE_AT_MOST = 4_000_000  # bytes of one request
 PAGES_AT_MOST = 16  # that are open at the same time
 _PENDING_AT_MOST = 100  # requests of one page
 _SHORT_LIMIT = 20.0  # seconds for what should take none
+_SEARCH_PATIENCE = 30.0  # seconds for the descent that is under way when a search is stopped
 _STATIC = {
     "studio.js": "text/javascript", "studio.css": "text/css", "painter.js": "text/javascript",
     "diagram.js": "text/javascript", "icon.svg": "image/svg+xml",
@@ -56,6 +57,7 @@ class Studio:
     def __init__(self, folder: Folder, deck: str, limit: float) -> None:
         self.folder, self.deck, self.limit = folder, deck, limit
         self.calculating, self.editing = Worker(), Worker()
+        self.searching = Worker(_SEARCH_PATIENCE)  # begins with the first search
         self._pages = itertools.count(1)
         self._open = 0
 
@@ -66,8 +68,15 @@ class Studio:
         try:
             yield
         finally:
-            self.calculating.close()
-            self.editing.close()
+            for worker in self.workers:
+                worker.close()
+
+    @property
+    def workers(self) -> tuple[Worker, ...]:
+        return self.calculating, self.editing, self.searching
+
+    def worker_of(self, op: str) -> Worker:
+        return self.searching if op in SEARCHING else self.calculating if op in LONG else self.editing
 
     async def page(self, request: Request) -> Response:
         nonce = secrets.token_urlsafe(16)
@@ -94,8 +103,8 @@ class Studio:
             await page.serve()
         finally:
             self._open -= 1
-            self.calculating.forget(page.number)
-            self.editing.forget(page.number)
+            for worker in self.workers:
+                worker.forget(page.number)
 
 
 class _Page:
@@ -141,9 +150,8 @@ class _Page:
     async def _carry_out(self, number: int, request: dict[str, Any]) -> None:
         op = request["op"]
         if op in TASKS:
-            long = op in LONG
-            worker = self.studio.calculating if long else self.studio.editing
-            limit = self.studio.limit if long else _SHORT_LIMIT
+            worker = self.studio.worker_of(op)
+            limit = self.studio.limit if op in LONG or op in SEARCHING else _SHORT_LIMIT
 
             def tell(body: bytes) -> None:
                 self._later(number, b'{"progress":' + body + b"}")
@@ -210,7 +218,9 @@ class _Page:
                                        bool(request.get("force")))  # fmt: skip
 
     def stop(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {"stopped": True in [self.studio.calculating.stop((self.number, op)) for op in LONG]}
+        """Ends a search, where it is one that is named; else whatever is being calculated."""
+        ended = SEARCHING if request.get("what") in SEARCHING else LONG
+        return {"stopped": True in [self.studio.worker_of(op).stop((self.number, op)) for op in ended]}
 
 
 _OWN: dict[str, Callable[[_Page, dict[str, Any]], dict[str, Any]]] = {

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..deck.layout import format_text
 from ..diagnostics import DeckError, Diagnostic, RunmecError, Span, split_lines
-from ..editing import building
+from ..editing import building, targets
 from ..editing.completion import complete
 from ..editing.fixes import fixes
 from ..editing.hover import hover
@@ -16,6 +16,7 @@ from ..editing.names import CannotRename, definition, occurrence_at, rename
 from ..editing.places import applied, from_utf16, in_utf16
 from ..editing.reading import TEXT_AT_MOST, draft
 from .calculation import Progress, calculated, dragged, exported, number, sliders
+from .studying import aim, optimised
 
 Values = dict[str, Any]
 _FIXED_AT_MOST = 12  # faults for which remedies are looked for
@@ -76,7 +77,7 @@ def told(text: str, diagnostics: tuple[Diagnostic, ...], mended: int = _FIXED_AT
 
 def _check(text: str, request: Values, progress: Progress) -> Values:
     found = draft(text)
-    return {"told": told(text, found.told), "sound": found.is_sound, "defines": sliders(found)}
+    return {"told": told(text, found.told), "sound": found.is_sound, "defines": sliders(found), "aim": aim(found.deck)}
 
 
 def _hover(text: str, request: Values, progress: Progress) -> Values:
@@ -125,11 +126,22 @@ def _move(text: str, request: Values, progress: Progress) -> Values:
 
 
 def _aim(text: str, request: Values, progress: Progress) -> Values:
-    from ..editing.drag import aimed
-
     x, y = request["target"]
-    return {"text": aimed(text, int(request["line"]), int(request["number"]), (number(x), number(y)),
-                          number(request["finest"]))}  # fmt: skip
+    return {"text": targets.aimed(text, int(request["line"]), int(request["number"]), (number(x), number(y)),
+                                  number(request["finest"]))}  # fmt: skip
+
+
+def _target(text: str, request: Values, progress: Progress) -> Values:
+    """One more point for a curve to meet, or without one that has a number."""
+    if "number" in request:
+        return {"text": targets.delete_target(text, int(request["line"]), int(request["number"]))}
+    x, y = request["target"]
+    return {"text": targets.add_target(text, (number(x), number(y)), number(request["change"]),
+                                       number(request["finest"]))}  # fmt: skip
+
+
+def _take(text: str, request: Values, progress: Progress) -> Values:
+    return {"text": targets.taken_over(text, {str(name): number(v) for name, v in dict(request["values"]).items()})}
 
 
 def _add(text: str, request: Values, progress: Progress) -> Values:
@@ -167,8 +179,11 @@ def _export(text: str, request: Values, progress: Progress) -> Values:
 
 TASKS: dict[str, Callable[[str, Values, Progress], Values]] = {
     "check": _check, "hover": _hover, "complete": _complete, "definition": _definition, "name": _name,
-    "rename": _rename, "format": _format, "define": _define, "move": _move, "aim": _aim, "add": _add, "delete": _delete,
-    "calculate": _calculate, "drag": dragged, "export": _export,
+    "rename": _rename, "format": _format, "define": _define, "move": _move, "aim": _aim, "target": _target,
+    "take": _take, "add": _add, "delete": _delete, "calculate": _calculate, "drag": dragged, "export": _export,
+    "optimise": optimised,
 }  # fmt: skip
 #: what takes long, and what must answer while it does
 LONG = frozenset({"calculate", "export"})
+#: what takes longer still, in a process of its own
+SEARCHING = frozenset({"optimise"})

@@ -31,9 +31,13 @@ class _Job:
 
 
 class Worker:
-    """Must be used from one event loop."""
+    """Must be used from one event loop. The process is there from `start`, or from the first request on.
 
-    def __init__(self) -> None:
+    `patience`: seconds in which work that is stopped must come to its end with what it has.
+    """
+
+    def __init__(self, patience: float = 3 * _PATIENCE) -> None:
+        self._patience = patience
         self._context = multiprocessing.get_context("spawn")
         self._numbers = itertools.count(1)
         self._waiting: dict[Hashable, _Job] = {}
@@ -54,6 +58,8 @@ class Worker:
 
     def close(self) -> None:
         """Ends the process; who still waits is told so."""
+        if not self._generation:
+            return
         self._generation += 1
         self._process.kill()
         self._process.join(5)
@@ -65,6 +71,8 @@ class Worker:
 
     async def ask(self, request: dict[str, Any], key: Hashable, limit: float, tell: Callable[[bytes], None]) -> bytes:
         """The answer as JSON. A newer request with the same key takes the place of an older one."""
+        if not self._generation:
+            self.start()
         older = self._waiting.pop(key, None)
         if older is not None:
             _settle(older, SUPERSEDED)
@@ -85,7 +93,7 @@ class Worker:
         if self._running is None or self._running.key != key:
             return job is not None
         self._stopped.value = self._running.number
-        self._end_if_deaf(self._running, 3 * _PATIENCE, "stopped; the calculation did not listen, what it had is lost")
+        self._end_if_deaf(self._running, self._patience, "stopped; the calculation did not listen, what it had is lost")
         return True
 
     def forget(self, owner: Hashable) -> None:

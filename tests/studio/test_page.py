@@ -272,6 +272,78 @@ def test_points_of_a_study_are_handles(opened: Opened) -> None:
     assert line.endswith("; aims")
 
 
+CIRCLE = """KIN ANA  ; a crank whose end is to pass three points
+DEFINE
+  r 1.5   ; crank
+TOPOLOGY
+  elem crank BIN O A
+  input crank.angb
+GEOMETRY
+  point O 0 0 fixed
+  point A 1 0
+  para crank.lenl (r)
+STORAGE
+  bufx0 A ax ay
+BEGINPIC
+  plotcurv ax ay
+ENDPIC
+MOVEMENT
+  stepe 24 (2*pi)
+END
+"""
+
+
+def test_targets_by_pointer_and_the_study_that_meets_them(opened: Opened) -> None:
+    """Points on a circle about O with radius 1.2: the crank that meets them has this length."""
+    page = opened.page
+    opened.type_deck(CIRCLE)
+    page.click("#fit")
+    page.click("#tab-study")
+    assert page.is_disabled("#optimise")
+    page.click("[data-tool=target]")
+    (x, y), scale = opened.places()["O"]["pixel"], page.evaluate("() => window.studio.scale()")
+    for u, v in ((0.72, 0.96), (-0.96, 0.72), (0, 0.9)):
+        page.mouse.click(x + u * scale, y - v * scale)
+        opened.settle()
+    page.click("[data-tool=select]")
+    page.mouse.click(*page.evaluate("() => window.studio.targets()")[2])
+    page.keyboard.press("Delete")
+    opened.settle()
+    studied = opened.text
+    assert "vary r 0.75 3" in studied
+    page.select_option("#effort", "quick")
+    page.click("#optimise")
+    page.wait_for_selector("body[data-optimised]", timeout=60000)
+    assert "a click writes one into the deck" in page.inner_text("#study")
+    page.locator(".gallery button").first.click()
+    opened.settle()
+    found = re.search(r"^  r (\S+) ; crank$", opened.text, re.MULTILINE)
+    assert found
+    assert float(found[1]) == pytest.approx(1.2, abs=2 / scale)
+    assert not page.evaluate("() => window.studio.stale()")
+    page.click("#undo")
+    opened.settle()
+    assert opened.text == studied
+
+
+def test_a_search_is_stopped_and_shows_what_it_has(opened: Opened) -> None:
+    page = opened.page
+    study = "STUDY\n  vary r 0.5 3\n  path miss ax ay 2 0  0 2\n  goal min miss\nEND"
+    opened.type_deck(CIRCLE.replace("stepe 24", "stepe 200").replace("\nEND\n", f"\n{study}\n"))
+    page.click("#tab-study")
+    page.select_option("#effort", "thorough")
+    page.click("#optimise")
+    page.wait_for_selector("#study progress[value]")  # it has told how far it is
+    before = int(page.get_attribute("body", "data-calculated") or "")
+    page.evaluate("() => window.studio.set(window.studio.text() + '; typed while it searches\\n')")
+    page.wait_for_selector(f"body[data-calculated='{before + 1}']")
+    page.click("#halt")
+    page.wait_for_selector("body[data-optimised]", timeout=60000)
+    said = page.inner_text("#study")
+    assert "solution" in said or "stopped" in said
+    assert page.is_enabled("#optimise")
+
+
 def test_a_mechanism_in_space_is_shown(opened: Opened) -> None:
     opened.type_deck((ROOT / "runmec" / "starters" / "rssr.mec").read_text(encoding="utf-8"))
     assert opened.page.inner_text("#where").startswith("position 1 of")

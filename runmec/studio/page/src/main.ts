@@ -7,6 +7,8 @@ import { asHash, choices, close, dialog, difference, exportDialog, fromHash } fr
 import { drawCurves, drawValues, setAccount, setCurves, setSliders, setValues, showMessages } from "./panels";
 import { Pointer, TOOLS } from "./pointer";
 import { Stage, type Thing } from "./stage";
+import { drawGallery } from "./gallery";
+import { Study } from "./study";
 import { unpacked, type Sketch, type Told } from "./types";
 
 const BLANK = "KIN ANA  ; new mechanism\nUNITS SI\nTOPOLOGY\nGEOMETRY\nMOVEMENT\nEND\n";
@@ -33,6 +35,7 @@ async function check(text: string): Promise<void> {
     if (!answer || text !== editor.text) return;
     tell([...answer.told, ...told.filter((one) => one.code.startsWith("R"))]);
     setSliders(answer.defines, editor, sliding);
+    study.set(answer.aim);
   } catch (fault) { note((fault as Error).message); }
 }
 
@@ -101,7 +104,7 @@ function show(k: number): void {
   drawCurves(data, stage.ghost, stage.shown, stage.stale);
   drawValues(data, stage.shown);
 }
-const redraw = () => { stage.draw(); drawCurves(stage.data, stage.ghost, stage.shown, stage.stale); drawValues(stage.data, stage.shown); };
+const redraw = () => { stage.draw(); drawCurves(stage.data, stage.ghost, stage.shown, stage.stale); drawValues(stage.data, stage.shown); drawGallery(); };
 
 function stop(): void { playing = false; $("play").textContent = "Play"; }
 function tick(now: number): void {
@@ -165,6 +168,8 @@ const pointer = new Pointer({
   server, editor, stage, show: step, note, preview, change, pick,
   chooseName: (names) => dialog("Which value is to change?", [make("p", "The number is an expression of several names."), choices([["", names.map((name) => ({ value: name, title: name }))]])], [["Cancel", ""]]),
 });
+
+const study = new Study({ server, text: () => editor.text, change, note });
 
 // ---- tools
 

@@ -28,6 +28,7 @@ export const TOOLS: Tool[] = [
   { name: "mass", title: "Mass", hint: "click a point", points: 1 },
   { name: "fixed", title: "Fix/free", hint: "click a point", points: 1 },
   { name: "input", title: "Input", hint: "click the link that is driven", points: 0 },
+  { name: "target", title: "Target", hint: "click where the drawn path is to pass", points: 0 },
 ];
 
 export class Pointer {
@@ -247,6 +248,11 @@ export class Pointer {
       await this.hands.change("add", { what: "point", x: at[0], y: at[1], fixed: tool.name === "ground", finest });
       return;
     }
+    if (tool.name === "target") {
+      const inputs = stage.data?.inputs[0], change = inputs ? inputs[Math.min(stage.shown, inputs.length - 1)] - inputs[0] : 0;
+      await this.hands.change("target", { target: at, change, finest });
+      return;
+    }
     if (tool.name === "input") {
       const element = thing?.kind === "element" ? stage.elementPlaces()[thing.index] : null;
       if (element) await this.hands.change("add", { what: "input", element: element.name }); else this.hands.note("click on a link");
@@ -313,7 +319,13 @@ export class Pointer {
 
   async remove(): Promise<void> {
     const { stage } = this.hands, thing = stage.selected;
-    const found = thing && thing.kind !== "target" ? stage.of(thing) : undefined;
+    if (thing?.kind === "target") {
+      const { line, number } = stage.data!.targets[thing.index];
+      this.hands.pick(null, false);
+      await this.hands.change("target", { line, number });
+      return;
+    }
+    const found = thing ? stage.of(thing) : undefined;
     if (!thing || !found) { this.hands.note("choose a point or a link first"); return; }
     this.hands.pick(null, false);
     await this.hands.change("delete", { kind: thing.kind === "point" ? "place" : "element", name: found.name });
