@@ -19,6 +19,7 @@ from .names import NAMELESS, Names
 from .study import Deviation, Figure, Goal, Keep, Path, Vary
 
 if TYPE_CHECKING:
+    from .opened import Opened
     from .structure import Structure
 
 _LONGEST_TITLE = 70
@@ -411,6 +412,13 @@ class Deck:
         from .structure import Structure
 
         return Structure(self)
+
+    @cached_property
+    def opened(self) -> Opened:
+        """What hangs on names of DEFINE."""
+        from .opened import Opened
+
+        return Opened(self)
 
     def with_values(self, /, **values: float) -> Deck:
         """The deck with other values of DEFINE and all that follows from them; nothing is read anew.

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import fields, replace
-from functools import cache
 from typing import Any
 
 from ..diagnostics import DeckError, Diagnostic, RunmecError, has_errors, in_order
 from ..messages import diagnostic
 from .damage import Damage
 from .expression import Expression, NotClosed, constant, without_value
-from .item import Item
+from .item import Item, changed_item
 from .known import Known
 from .mobility import points_coincide
 from .model import Deck, Define
 from .nearest import nearest
-from .ranges import RULES, check_ranges
+from .opened import Hanging, copied, nested
+from .ranges import check_ranges
 from .references import expressions_name_what_exists
 from .turning import coordinates, written
 
@@ -32,34 +31,35 @@ def with_values(deck: Deck, values: Mapping[str, float], with_warnings: bool = T
     known = [define.name for define in deck.defines]
     refuse_unknown(given, known)
     told: list[Diagnostic] = []
+    hanging = deck.opened.hanging_on(given)
     defined: dict[str, float] = {}
     defines: list[Define] = []
     for define in deck.defines:
         if define.name in given:
-            define = replace(define, value=given[define.name], open=())
+            define = changed_item(define, {"value": given[define.name], "open": ()})
             if not math.isfinite(define.value):
                 told.append(diagnostic("D117", f"`{define.name}` is not a finite number", define.at(1)))
-        else:
+        elif define.open:
             define = _revalued(define, defined, told)
         defined[define.name] = define.value
         defines.append(define)
     changed: dict[str, Any] = {"defines": tuple(defines)}
-    for field in fields(deck):
-        items = getattr(deck, field.name)
-        if isinstance(items, tuple) and field.compare and field.name != "defines":
-            changed[field.name] = tuple(_revalued(item, defined, told) for item in items)
-    changed |= _turned(deck, changed)
-    variant = _checked(deck, replace(deck, **changed), told, with_warnings)
-    variant.__dict__["structure"] = deck.structure
-    return variant
+    for field, lines in hanging.lines:
+        items = list(getattr(deck, field))
+        for at in lines:
+            items[at] = _revalued(items[at], defined, told)
+        changed[field] = tuple(items)
+    if "turns" in changed:
+        changed |= _turned(deck, changed)
+    variant = copied(deck, changed)
+    return _checked(deck, variant, told) if with_warnings else _possible(deck, variant, told, hanging)
 
 
 def _turned(deck: Deck, changed: dict[str, Any]) -> dict[str, Any]:
     """Co-ordinates of turning nodes by their values now."""
-    if not deck.turns:
-        return {}
     fixed, moving = coordinates(changed["turns"])
-    return {"fixed": (*written(changed["fixed"], deck), *fixed), "moving": (*written(changed["moving"], deck), *moving)}
+    own = {"fixed": deck.fixed, "moving": deck.moving} | changed
+    return {"fixed": (*written(own["fixed"], deck), *fixed), "moving": (*written(own["moving"], deck), *moving)}
 
 
 def refuse_unknown(given: Mapping[str, float], known: list[str]) -> None:
@@ -70,14 +70,18 @@ def refuse_unknown(given: Mapping[str, float], known: list[str]) -> None:
             raise UnknownName(f"the deck has no DEFINE of `{name}`; {remedy}")
 
 
-def _checked(deck: Deck, variant: Deck, told: list[Diagnostic], with_warnings: bool) -> Deck:
-    """With the warnings of its own values; raises DeckError."""
-    if not with_warnings:
-        told += [fault for rule in RULES for fault in rule(variant)]
+def _possible(deck: Deck, variant: Deck, told: list[Diagnostic], hanging: Hanging) -> Deck:
+    """Of the rules only those are asked that look at what has changed."""
+    told += [fault for rule in hanging.rules for fault in rule(variant)]
+    if hanging.numbers_things:
         told += expressions_name_what_exists(Known(variant, Damage()))
-        if has_errors(told):
-            raise DeckError(in_order(told), deck.name, deck.source)
-        return variant
+    if has_errors(told):
+        raise DeckError(in_order(told), deck.name, deck.source)
+    return variant
+
+
+def _checked(deck: Deck, variant: Deck, told: list[Diagnostic]) -> Deck:
+    """With the warnings of its own values; raises DeckError."""
     told += [*check_ranges(variant, Damage()), *expressions_name_what_exists(Known(variant, Damage()))]
     if not has_errors(told):
         told += points_coincide(variant)
@@ -86,15 +90,7 @@ def _checked(deck: Deck, variant: Deck, told: list[Diagnostic], with_warnings: b
     told = in_order(told)
     if has_errors(told):
         raise DeckError(told, deck.name, deck.source)
-    return replace(variant, warnings=tuple(told))
-
-
-@cache
-def _nested(kind: Any) -> tuple[str, ...]:
-    """Fields of an item that may hold other items."""
-    plain = ("float", "int", "str", "float | Expression", "Span", "tuple[str")
-    found = [(field.name, str(field.type)) for field in fields(kind) if str(field.type).startswith("tuple[")]
-    return tuple(name for name, shape in found if shape.removeprefix("tuple[").split(",")[0] not in plain)
+    return copied(variant, {"warnings": tuple(told)})
 
 
 def _revalued(item: Any, defined: Mapping[str, float], told: list[Diagnostic]) -> Any:
@@ -109,11 +105,11 @@ def _revalued(item: Any, defined: Mapping[str, float], told: list[Diagnostic]) -
             parts[at] = value
             changed[name] = tuple(parts)
     kind: Any = type(item)
-    for name in _nested(kind):
+    for name in nested(kind):
         parts = getattr(item, name)
         if any(isinstance(part, Item) for part in parts):
             changed[name] = tuple(_revalued(part, defined, told) for part in parts)
-    return replace(item, **changed) if changed else item
+    return changed_item(item, changed) if changed else item
 
 
 def _value(

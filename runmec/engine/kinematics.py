@@ -90,6 +90,29 @@ class Kinematics:
             form.rebase()
         self.known = 0
 
+    def restart(self, starts: list[float], forms: list[Form]) -> None:
+        """At an estimate, as if nothing had ever been looked for; `forms` are all that measure something."""
+        for k in range(len(self.coordinates)):
+            c = self.coordinates[k]
+            c.start = starts[k]
+            c.q = c.u = c.w = c.v = c.a = c.f = c.h = 0.0
+        for form in forms:
+            form.value = form.wanted = form.reference = form.rate = form.acceleration = 0.0
+            form.right = form.sigma = form.strain = 0.0
+            form.rebase()
+        for g in self.groups:
+            g.quality = g.sign = g.before = g.after = 1.0
+            g.changed = False
+            g.pace = g.least = g.least_end = 0.0
+            g.worst = 1e300
+            g.worst_at = 0
+        self.leaves_D = False
+        self.slack = self.moved = self.contraction = 0.0
+        self.worst = 1.0
+        self.failed = self.looks = self.known = 0
+        self.s = self.s0 = self.s1 = self.s2 = self.s3 = 0.0
+        self.keep_turns()
+
     def part(self, group: Group) -> Kinematics:
         """One group by itself, on the same co-ordinates."""
         found = Kinematics(self.coordinates, group.forms, [], 0)

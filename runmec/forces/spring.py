@@ -28,9 +28,16 @@ class Spring(ParameterLoad):
         self.switch: Switch = Switch(False, True)
         self.has_derivative = True
         self.rates = vec[float]([0.0] * 6)  # of stiffness, at_zero, low, high, below, above
+        self.take(stiffness, at_zero, ranges)
+        if ranges:
+            pieces.add(self.switch)
+
+    def take(self, stiffness: float, at_zero: float, ranges: tuple[float, ...]) -> None:
+        """Other numbers, of as many ranges."""
+        self.stiffness = stiffness
+        self.at_zero = at_zero
         if ranges:
             self.low, self.high, self.below, self.above = ranges
-            pieces.add(self.switch)
 
     def apply(self) -> None:
         self.pull(self.tension(self.on.value))

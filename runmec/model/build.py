@@ -49,8 +49,8 @@ def build(deck: Deck) -> Mechanism:
     forms = couples.forms(parts)
     kinematics = Kinematics(places, forms[: deck.prescribed], forms[deck.prescribed :], deck.inputs)
     norms = _norms(deck, places, index)
-    gravity = _gravity(deck)
-    masses = _masses(deck, places, index, gravity, roles, kinematics)
+    gravity = gravity_of(deck)
+    masses = masses_of(deck, places, index, gravity, roles, kinematics)
     first_input = deck.prescribed - deck.inputs
 
     expressions = Expressions(
@@ -103,7 +103,7 @@ def roles_of(deck: Deck) -> dict[int, list[int]]:
     return found
 
 
-def _gravity(deck: Deck) -> tuple[float, float, float]:
+def gravity_of(deck: Deck) -> tuple[float, float, float]:
     if not deck.gravities:
         return 0.0, 0.0, 0.0
     g = deck.gravities[0]
@@ -153,7 +153,7 @@ def _drop_what_cancels(form: Form, deck: Deck, element: Element, name: str, inde
         form.entries = [entry for entry in form.entries if entry.of.at in needed]
 
 
-def _masses(
+def masses_of(
     deck: Deck, places: list[Coordinate], index: dict[int, int], gravity: tuple[float, float, float],
     roles: dict[int, list[int]], kinematics: Kinematics,
 ) -> dict[int, list[Mass]]:  # fmt: skip

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import hypot, pi, remainder
+from math import pi, remainder
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..deck.model import Couple, Deck, Element
@@ -21,6 +21,7 @@ from ..deck.turning import node_of
 from ..engine.coordinate import ANGLE, Coordinate, X, Y, Z
 from ..engine.coupled import Coupled
 from ..engine.equation import Given
+from ..engine.extent import Extents
 from ..engine.flexible import Flexible
 from ..engine.form import Composed, Form
 from ..engine.group import Group, make_group
@@ -104,6 +105,26 @@ class Mechanism:
         return {element.number: element for element in self.deck.elements}
 
     @cached_property
+    def measuring(self) -> list[Form]:
+        """All forms that measure something, those within others included, each once."""
+        own = [term.form for terms in (*self.terms.values(), *self.shares.values()) for term in terms]
+        return list(dict.fromkeys([*own, *(coupled for _, coupled in self.coupled), *self.forms, *self.pressed.values(),
+                                   *self.kinematics.norms]))  # fmt: skip
+
+    @cached_property
+    def windings(self) -> list[tuple[int, list[tuple[Form, float]]]]:
+        """Rows of parameters with angles that are known but for whole turns, and these with their factors.
+
+        A parameter that follows another one by a couple stands behind it.
+        """
+        from ..deck.couples import depths
+
+        depth = depths(self.deck)
+        rows = sorted(range(len(self.forms)), key=lambda row: depth.get(self.parameters[row], 0))
+        found = [(row, _winders(self.forms[row])) for row in rows]
+        return [(row, winders) for row, winders in found if winders]
+
+    @cached_property
     def x0(self) -> Floats:
         """The starting estimate."""
         import numpy as np
@@ -166,23 +187,26 @@ class Mechanism:
 
     def measure(self, groups: list[Group]) -> None:
         """Groups are measured by the elements that they are made of, as they lie now."""
-        lengths = {number: self._length(element) for number, element in self.elements.items()}
-        elements_of: dict[int, list[int]] = {}
-        for number, terms in self.terms.items():
-            for term in terms:
-                elements_of.setdefault(id(self.forms[term.row]), []).append(number)
+        lengths = dict(zip(self.elements, self._extents.lengths(), strict=True))
+        measured_by = self._measured_by
         for group in groups:
-            numbers = {n for form in group.forms for n in elements_of.get(id(form), ())}
-            largest = max((lengths[n] for n in numbers), default=0.0) or self.size
-            smallest = min((lengths[n] for n in numbers if lengths[n] > 1e-9 * largest), default=largest)
+            own = [lengths[n] for form in group.forms for n in measured_by.get(id(form), ())]
+            largest = max(own, default=0.0) or self.size
+            smallest = min((length for length in own if length > 1e-9 * largest), default=largest)
             group.measure_by(largest, smallest / largest)
 
-    def _length(self, element: Element) -> float:
-        """The largest distance of another point of an element from its P."""
-        points = [[self.places[at].x() for at in point] for point in self.points(element).values()]
-        found = 0.0
-        for other in points[1:]:
-            found = max(found, hypot(*(b - a for a, b in zip(points[0], other, strict=True))))
+    @cached_property
+    def _extents(self) -> Extents:
+        return Extents([[[self.places[at] for at in point] for point in self.points(element).values()]
+                        for element in self.elements.values()])  # fmt: skip
+
+    @cached_property
+    def _measured_by(self) -> dict[int, list[int]]:
+        """Elements that every parameter measures, by the identity of its form."""
+        found: dict[int, list[int]] = {}
+        for number, terms in self.terms.items():
+            for term in terms:
+                found.setdefault(id(self.forms[term.row]), []).append(number)
         return found
 
     def points(self, element: Element) -> dict[str, tuple[int, ...]]:
@@ -199,16 +223,19 @@ class Mechanism:
 
     def note_start(self) -> None:
         """What every element measures where it is now, angles between −π and π."""
+        for number, name, form in self._noted:
+            form.look()
+            value = form.value
+            self.at_start.setdefault(number, {})[name] = remainder(value, 2.0 * pi) if form.winds else value
+
+    @cached_property
+    def _noted(self) -> list[tuple[int, str, Form]]:
+        """Element, name of the form parameter, form."""
         lines: dict[int, list[FormLine]] = {}
         for line in self.deck.forms:
             lines.setdefault(line.element, []).append(line)
-        for number, terms in self.terms.items():
-            for line, term in zip(lines[number], terms, strict=True):
-                term.form.look()
-                value = term.form.value
-                self.at_start.setdefault(number, {})[line.form] = (
-                    remainder(value, 2.0 * pi) if term.form.winds else value
-                )
+        return [(number, line.form, term.form) for number, terms in self.terms.items()
+                for line, term in zip(lines[number], terms, strict=True)]  # fmt: skip
 
     def unit(self, form: Form) -> float:
         """What counts as 1 for a prescribed parameter: the size of its group, or a radian, times its factor."""
@@ -248,3 +275,9 @@ class Mechanism:
             return name
         called = name if names.has("parameter", number) and not name.lstrip("-").isdigit() else f"parameter {name}"
         return f"{called} ({made_of})"
+
+
+def _winders(form: Form) -> list[tuple[Form, float]]:
+    if isinstance(form, Composed):
+        return [(term, factor) for term, factor in zip(form.terms, form.factors, strict=True) if term.winds]
+    return [(form, 1.0)] if form.winds else []

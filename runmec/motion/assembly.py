@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from librt.vecs import vec
 
-from ..deck.couples import depths
-from ..engine.coordinate import ANGLE, EULER
+from ..engine.coordinate import ANGLE
 from ..engine.course import Straight
-from ..engine.form import Composed, Form
+from ..engine.extent import without_direction
+from ..engine.form import Form
 from ..engine.group import Group
 from ..engine.status import FINE
 from ..engine.sweep import DONE, Sweep
@@ -159,12 +159,9 @@ def _shift_apart(mech: Mechanism) -> None:
     """Points that lie on each other have no direction: moving ones are shifted a little aside."""
     for terms in mech.terms.values():
         for term in terms:
-            term.form.look()
-            lengths = [entry for entry in term.form.entries if entry.of.is_length]
-            turning = [entry for entry in term.form.entries if entry.of.axis == EULER]
-            if not lengths or any(entry.d for entry in (*lengths, *turning)):
+            if not without_direction(term.form):
                 continue
-            movable = [entry.of for entry in reversed(lengths) if entry.of.moving]
+            movable = [entry.of for entry in reversed(term.form.entries) if entry.of.is_length and entry.of.moving]
             for place, aside in zip(movable[:2], reversed(_ASIDE), strict=False):
                 place.start += aside * mech.size
             for form in mech.forms:
@@ -178,13 +175,9 @@ def _wind(mech: Mechanism) -> None:
     and π, and so does every other angle.
     """
     given = {para.parameter: para.value for para in mech.deck.paras}
-    depth = depths(mech.deck)
-    for row in sorted(range(len(mech.forms)), key=lambda row: depth.get(mech.parameters[row], 0)):
+    for row, winders in mech.windings:
         form = mech.forms[row]
         form.look()
-        winders = [(angle, factor) for angle, factor in _winders(form)]
-        if not winders:
-            continue
         for angle, _ in winders:
             angle.reference = angle.value
         number = mech.parameters[row]
@@ -201,15 +194,6 @@ def _wind(mech: Mechanism) -> None:
             turns = min(product((0, 1, -1), repeat=len(winders)), key=lambda t: _left(missing, t, winders))
         for (angle, _), turn in zip(winders, turns, strict=True):
             angle.reference += TURN * turn
-
-
-def _winders(form: Form) -> Iterator[tuple[Form, float]]:
-    if isinstance(form, Composed):
-        for term, factor in zip(form.terms, form.factors, strict=True):
-            if term.winds:
-                yield term, factor
-    elif form.winds:
-        yield form, 1.0
 
 
 def _is_difference(mech: Mechanism, parameter: int) -> bool:

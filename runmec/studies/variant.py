@@ -16,6 +16,7 @@ from ..diagnostics import DeckError
 from ..forces.elasticity import Elasticity
 from ..model.build import build
 from ..model.mechanism import Mechanism
+from ..model.renewal import renewed
 from ..motion.assembly import Neighbour, Unassembled, assemble, singular_group
 from ..motion.elasticity import elastic_inputs
 from ..motion.positions import Positions
@@ -89,19 +90,21 @@ class Variants:
     """Variants of one deck. Each starts from the position of the one before, on its branch.
 
     What is found depends on the order of the variants to the last bit only; a new object begins with the deck itself.
+    They share one mechanism, which takes other numbers: what is asked of a variant is asked before the next one moves.
     """
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
         self.left_branch = 0  # how often the branch of the one before could not be continued
         self._neighbour: Neighbour | None = None
+        self._mech: Mechanism | None = None
         refused = refuse_too_much(deck)
         if refused is not None:
             raise CalculationError(refused)
 
     def begin(self) -> None:
         """The position of the deck as it is, if it has one, as the first neighbour."""
-        mech = build(self.deck)
+        mech = self._mechanism(self.deck)
         try:
             assemble(mech)
         except Unassembled:
@@ -109,16 +112,21 @@ class Variants:
         if singular_group(mech) is None:
             self._neighbour = Neighbour.of(mech)
 
+    def _mechanism(self, deck: Deck) -> Mechanism:
+        if self._mech is None or not renewed(self._mech, deck):
+            self._mech = build(deck)
+        return self._mech
+
     def moved(self, values: Mapping[str, float], offsets: Mapping[int, float] | None = None) -> Moved:
         """With these values of DEFINE, and prescribed parameters changed by `offsets`; raises Failed."""
         try:
             deck = with_values(self.deck, values, with_warnings=False) if values else self.deck
         except DeckError as fault:
             raise Failed(next(d.message for d in fault.diagnostics if d.level == "error")) from None
-        mech = build(deck)
+        mech = self._mechanism(deck)
         if offsets:
             deck = _offset(mech, offsets)
-            mech = build(deck)
+            mech = self._mechanism(deck)
         try:
             assembled = assemble(mech, neighbour=self._neighbour)
         except Unassembled as fault:

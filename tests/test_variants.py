@@ -1,0 +1,110 @@
+"""Variants in a mechanism that is there: the bits of one that is built for them, whatever was moved before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from runmec.deck import loads, read
+from runmec.deck.model import Deck
+from runmec.deck.variant import with_values
+from runmec.diagnostics import DeckError
+from runmec.model.build import build
+from runmec.model.renewal import renewed
+from runmec.results.result import asked
+from runmec.studies.variant import Failed, Variants
+
+from .linkages import random_sixbar
+from .random_decks import valid
+from .test_sensitivity import SIXBAR, opened
+
+INPUTS = sorted((Path(__file__).parent.parent / "inputs").glob("*.mec"))
+WITH_NAMES = [path.stem for path in INPUTS if "\nDEFINE" in path.read_text(encoding="utf-8")]
+ROWS = 5  # of every move
+
+
+def shortened(deck: Deck) -> Deck:
+    kept = replace(deck, moves=tuple(replace(move, steps=min(move.steps, ROWS)) for move in deck.moves), modes=())
+    quick = tuple(store for store in deck.stores if store.word not in ("bufeig", "bufbuck", "bufcalc"))
+    return replace(kept, stores=quick, figures=(), goals=(), keeps=())
+
+
+def some_values(deck: Deck) -> list[dict[str, float]]:
+    """A few names, up and down, alone and together; the deck itself again at the end."""
+    names = [define.name for define in deck.defines][:3]
+    now = {define.name: define.value for define in deck.defines}
+    found = [{name: now[name] * (1.0 + change) + 1e-4 * change} for name in names for change in (0.003, -0.002)]
+    return [*found, {name: now[name] * 1.001 for name in names}, {}]
+
+
+def found_by(variants: Variants, values: dict[str, float]) -> list[np.ndarray] | str:
+    try:
+        moved = variants.moved(values)
+    except Failed as fault:
+        return str(fault)
+    return [moved.positions.x, moved.positions.inputs, *moved.quantities([asked(one) for one in moved.deck.stores])]
+
+
+def agree(deck: Deck) -> int:
+    """How many variants the mechanism took in place."""
+    in_place, built = Variants(deck), Variants(deck)
+    taken = 0
+    for values in some_values(deck):
+        before = in_place._mech
+        found = found_by(in_place, values)
+        taken += in_place._mech is before
+        built._mech = None
+        expected = found_by(built, values)
+        if isinstance(expected, str):
+            assert found == expected
+            continue
+        for a, b in zip(found, expected, strict=True):
+            assert np.array_equal(a, b, equal_nan=True)
+    return taken
+
+
+@pytest.mark.parametrize("name", WITH_NAMES)
+def test_decks_of_the_inputs(name: str) -> None:
+    deck = read(Path(__file__).parent.parent / "inputs" / f"{name}.mec")
+    if deck.job != "DYN SIM":
+        agree(shortened(deck))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_decks(seed: int) -> None:
+    assert agree(loads(valid(seed))) >= 3
+    if seed < 2:
+        assert agree(loads(opened(random_sixbar(seed, "tstepe 6 0.7 9 2")))) >= 3
+
+
+def test_what_a_given_motion_may_hold() -> None:
+    deck = loads(SIXBAR.format(r=0.1))
+    mech = build(deck)
+    # m stands in max(…), k in the factor of a parameter
+    for name, in_place in (("w", True), ("m", False), ("t", True), ("j", True), ("g", True), ("k", False)):
+        now = next(define.value for define in deck.defines if define.name == name)
+        assert renewed(mech, with_values(deck, {name: 1.01 * now}, with_warnings=False)) == in_place
+    agree(deck)
+
+
+def test_only_rules_that_look_at_what_changes_are_asked() -> None:
+    deck = loads(SIXBAR.format(r=0.1))
+    asked_of = {name: {rule.__name__ for rule in deck.opened.hanging_on([name]).rules} for name in ("g", "far", "l")}
+    assert "springs_and_dampers" in asked_of["g"]
+    assert "lengths" not in asked_of["g"]
+    assert "lengths" in asked_of["l"]
+    assert "masses" not in asked_of["far"]
+
+
+def test_an_impossible_value_is_told_however_the_variant_is_made() -> None:
+    deck = loads(SIXBAR.format(r=0.1))
+    for values in ({"r": -0.1}, {"T": 0.0}, {"m": -1.0}, {"c": float("nan")}):
+        said = []
+        for with_warnings in (True, False):
+            with pytest.raises(DeckError) as caught:
+                with_values(deck, values, with_warnings)
+            said.append([d.message for d in caught.value.diagnostics if d.level == "error"])
+        assert said[0] == said[1]
