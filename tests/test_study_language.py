@@ -59,16 +59,15 @@ def test_all_words_are_read() -> None:
         "vary r 1 (2*R) 5", "vary w 1 2", "tol R 0.1", "tol crank.lenl 0.2 uniform", "figure F (most(x)/R)",
         "path P x y 2 0 0 2", "timed T x y 0 2 0 (pi/2) 0 2", "goal min F", "goal max P", "keep T none 3",
     )  # fmt: skip
-    assert [(v.name, v.low, v.high, v.count) for v in deck.varied] == [("r", 1, 4, 5), ("w", 1, 2, 11)]
+    assert [(v.name, v.low, v.high, v.count) for v in deck.varied] == [("R", 1, 4, 5), ("w", 1, 2, 11)]
     assert deck.varied[0].values() == [1, 1.75, 2.5, 3.25, 4]
     assert [(d.name, d.parameter, d.size, d.spread) for d in deck.deviations] == [
-        ("r", 0, 0.1, "normal"),
+        ("R", 0, 0.1, "normal"),
         ("", 1, 0.2, "uniform"),
     ]
     assert [figure.name for figure in deck.figures] == ["F", "P", "T"]
     assert [(g.sense, g.figure) for g in deck.goals] == [("min", "F"), ("max", "P")]
     assert [(k.figure, k.low, k.high) for k in deck.keeps] == [("T", None, 3)]
-    assert deck.spelling("r") == "R"
 
 
 def test_it_is_written_as_it_was_read() -> None:
@@ -207,7 +206,7 @@ def test_derivatives_of_figures_agree_with_differences() -> None:
         motion = Histories(time + s * time_by, clock + s * clock_by, {k: base[k] + s * way[k] for k in base}, [0, 72],
                            *extra)  # fmt: skip
         one = np.ones(1) if by else np.zeros(0)
-        defined = {"r": Dual(2 + s, one), "w": Dual(3 + 2 * s, 2 * one), "turns": Dual(1.0, 0 * one)}
+        defined = {"R": Dual(2 + s, one), "w": Dual(3 + 2 * s, 2 * one), "turns": Dual(1.0, 0 * one)}
         return duals(deck, motion, defined)
 
     h = 1e-5

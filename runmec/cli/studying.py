@@ -149,7 +149,7 @@ def sweep_command(
         from ..studies.pages import sweep_pages
 
         files += _guarded(deck, text, checked, lambda: sweep_pages(checked, grid, folder))
-    names = [checked.spelling(name) for name in grid.names]
+    names = list(grid.names)
     account = {"deck": deck, "names": names, "figures": [f.name for f in checked.figures], "variants": counts.total,
                "reused": counts.reused, "failed": counts.failed, "folder": str(folder), "files": files}  # fmt: skip
     if as_json:
@@ -185,7 +185,7 @@ def tolerance_command(
     from ..studies.tolerance import bands_csv, derivatives_csv, figures_csv, tolerances
 
     folder = _folder(deck, out, "tolerance")
-    own = tuple(sorted((name.lower(), value) for name, value in settings.items()))
+    own = tuple(sorted(settings.items()))
 
     def action() -> Any:
         workers = _workers(jobs, cluster) if samples and checked.figures else None

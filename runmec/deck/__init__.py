@@ -59,6 +59,6 @@ _UNCLEAR = frozenset({"D201", "D202", "D203", "D206", "D207", "D208", "D214", "D
 
 def _is_described(told: list[Diagnostic], damage: Damage) -> bool:
     """Whether elements, forms and co-ordinates are clear, whatever else may be wrong."""
-    if damage.words & {"elem", "form", "nr dof", "xfix", "xmov"}:
+    if damage.words & {"elem", "form", "nr dof", "xfix", "xmov", "point", "angle", "turn"}:
         return False
     return not any(d.code in _UNCLEAR for d in told)

@@ -12,6 +12,7 @@ from typing import Any
 from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
 from .damage import Damage
+from .defining import defined_as
 from .expression import SUBJECTS, Expression, Named, NotClosed, closed, is_open
 from .kinds import KINDS
 from .making import closed as plainly
@@ -236,10 +237,15 @@ class Lowering:
         if not is_vector and not any(role == "point" for role, _ in entry.values):
             return [(entry.values, spans)]
         if entry.record.of_pair:
-            return [self._with_both(entry.values, spans)]
+            return self._with_both(entry, spans)
         found = []
         of_point = [len(self._points[value.text]) for role, value in entry.values if role == "point"]
-        for at in range(of_point[0] if of_point else len(SPACE_AXES)):
+        axes = of_point[0] if of_point else len(SPACE_AXES)
+        stored = [role for role, _ in entry.values if role in ("buffer", "law")]
+        if stored and len(stored) != axes:  # the line of its point is damaged, which was told
+            self._damaged(entry)
+            return []
+        for at in range(axes):
             values: Values = []
             own_spans: list[Span] = []
             seen: dict[str, int] = {}
@@ -257,15 +263,24 @@ class Lowering:
             found.append((values, own_spans))
         return found
 
-    def _with_both(self, given: Values, spans: list[Span]) -> tuple[Values, list[Span]]:
-        """A point's co-ordinates in place of its name."""
+    def _with_both(self, entry: Entry, spans: list[Span]) -> list[tuple[Values, list[Span]]]:
+        """A point's co-ordinates in place of its name, if they are two."""
         values: Values = []
         own_spans: list[Span] = []
-        for (role, value), span in zip(given, spans, strict=True):
+        for (role, value), span in zip(entry.values, spans, strict=True):
             both = [("coordinate", number) for number in self._points[value.text]] if role == "point" else []
+            if len(both) > len(POINT_AXES):
+                self._tell(
+                    "D221",
+                    f"point `{value.text}` has three co-ordinates; `{entry.record.word}` is of motions in a plane",
+                    span,
+                    help=f"take the two of its plane: `{value.text}.x {value.text}.y`",
+                )
+                self._damaged(entry)
+                return []
             values += both or [(role, value)]
             own_spans += [span] * (len(both) or 1)
-        return values, own_spans
+        return [(values, own_spans)]
 
     def _resolved(self, entry: Entry, values: Values) -> Values | None:
         """All in numbers; None if something is not known (and told)."""
@@ -316,8 +331,9 @@ class Lowering:
             return None
         if role == "judged":
             return str(value.text)
-        if isinstance(value, Named) and value.text.lower() in self.defined:
-            return value.text.lower()
+        define = defined_as(value.text, self.defined) if isinstance(value, Named) else None
+        if define is not None:
+            return define
         if role == "toleranced" and (not isinstance(value, Named) or self._parameters.has(value.text)):
             return self._parameters.number("prescribed", value, entry)
         self._unknown.tell("define", value, self.defined)
@@ -342,8 +358,8 @@ class Lowering:
         for name, operand in opened:
             if name not in SUBJECTS or isinstance(operand, tuple):
                 program.append((name, operand))
-            elif isinstance(operand, Named) and self._is_define(SUBJECTS[name], operand):
-                program.append((name, (("define", operand.text.lower()),)))
+            elif isinstance(operand, Named) and (define := self._define(SUBJECTS[name], operand)) is not None:
+                program.append((name, (("define", define),)))
             else:
                 number = self._number(SUBJECTS[name], operand, entry)
                 if number is None:
@@ -356,9 +372,12 @@ class Lowering:
             return None
         return Expression(now, expression.text, tuple(program) if is_open(program) else ())
 
-    def _is_define(self, kind: str, name: Named) -> bool:
+    def _define(self, kind: str, name: Named) -> str | None:
+        """The name of DEFINE that gives the number of something, unless something has that name itself."""
         known = {"coordinate": self._coordinates, "buffer": self._buffers}.get(kind, {})
-        return name.text.lower() in self.defined and name.text not in known and not self._parameters.has(name.text)
+        if name.text in known or self._parameters.has(name.text):
+            return None
+        return defined_as(name.text, self.defined)
 
     def _element(self, entry: Entry) -> None:
         numbers, k = self._coordinate_numbers(entry), entry.first("element")

@@ -30,7 +30,7 @@ def check_mechanism(deck: Deck, sound: bool) -> Iterator[Diagnostic]:
         return
     structure = deck.structure
     if len(structure.coordinates) != deck.prescribed + len(structure.norms):
-        yield counts_differ(deck, structure)
+        yield counts_differ(deck, structure, sound)
     elif not structure.is_regular:
         yield singular(deck, structure)
     elif deck.job == "DYN SIM" and sound:
@@ -134,7 +134,7 @@ def points(deck: Deck, element: Element) -> tuple[tuple[int, ...], tuple[int, ..
     return P, Q
 
 
-def counts_differ(deck: Deck, structure: Structure) -> Diagnostic:
+def counts_differ(deck: Deck, structure: Structure, sound: bool) -> Diagnostic:
     norms = len(structure.norms)
     moving, prescribed = len(deck.moving) - norms, deck.prescribed
     (over_p, over_c), (_, under_c) = structure.parts
@@ -151,7 +151,7 @@ def counts_differ(deck: Deck, structure: Structure) -> Diagnostic:
         remedy = f"let go {surplus} of these parameters (remove it, or number it negative), or let a fixed " \
                  "co-ordinate move by `xmov`"  # fmt: skip
     notes = tuple(note for note, part in ((over, over_p), (loose, under_c)) if part)
-    if deck.is_spatial:
+    if deck.is_spatial and sound:
         notes, remedy = _in_space(deck, notes, remedy, moving - prescribed)
     if prescribed > moving and (deck.stiffs or deck.flexes):
         notes += ("an elastic structure with more supports than it needs is statically indeterminate: its forces "

@@ -27,9 +27,8 @@ _LONGEST_TITLE = 70
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Define(Item):
-    name: str  # in small letters: as which it is known
+    name: str
     value: float
-    spelling: str = field(default="", compare=False)  # as the deck writes it
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -428,10 +427,6 @@ class Deck:
         from .variant import with_values
 
         return with_values(self, values)
-
-    def spelling(self, name: str) -> str:
-        """A name of DEFINE as the deck writes it."""
-        return next((d.spelling for d in self.defines if d.name == name.lower() and d.spelling), name)
 
     @property
     def inputs(self) -> int:

@@ -76,8 +76,9 @@ class _Writer:
         return self.names.of(kind, number) if self.names.has(kind, number) else ""
 
     def defines(self) -> Iterator[str]:
+        taken = {define.name for define in self.deck.defines}
         for define in self.deck.defines:
-            name = define.name.upper() if define.name == "t" else define.spelling or define.name  # `t` is the time
+            name = "T" if define.name == "t" and "T" not in taken else define.name  # `t` is the time
             yield self._line(define, name, self._value(define, "value"))
 
     def topology(self) -> Iterator[str]:
@@ -223,11 +224,11 @@ class _Writer:
     def study(self) -> Iterator[str]:
         deck = self.deck
         for v in deck.varied:
-            yield self._line(v, "vary", deck.spelling(v.name), self._value(v, "low"), self._value(v, "high"), v.count)
+            yield self._line(v, "vary", v.name, self._value(v, "low"), self._value(v, "high"), v.count)
         for d in deck.deviations:
             spread = [d.spread] if d.spread != "normal" else []
             called = "" if d.name else self._called("parameter", d.parameter)
-            of = deck.spelling(d.name) if d.name else d.parameter
+            of = d.name if d.name else d.parameter
             yield self._line(d, "tol", of, self._value(d, "size"), *spread, called=called)
         for figure in deck.figures:
             if isinstance(figure, Figure):

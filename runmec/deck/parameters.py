@@ -39,6 +39,7 @@ class Parameters:
         self._numbers: dict[Key, int] = {}
         self._moved: dict[int, int] = {}  # number that was written -> number of the deck
         self._input_keys: list[Key] = []
+        self._assigned = False  # else the numbers that were written hold as they stand
         self._dependent = 0
         self.freedom: Freedom | None = None
 
@@ -120,6 +121,8 @@ class Parameters:
                     self._terms[key] = [(element, form, 1.0, head)]
                     if ends is not None:
                         lengths[ends] = key
+        for term, p in alone.items():
+            self._same.setdefault(("form", *term), ("number", p))
         return found
 
     def _prescribed_forms(self, entry: Entry) -> Iterator[str]:
@@ -157,7 +160,7 @@ class Parameters:
                 self._damage.add("nr dof", "input")
             places = (lines[0].line.words[0].span, *(word.span for entry in lines for word in entry.words))
             self.freedom = Freedom(len(self._input_keys), places=places)
-        elif counts and any(key[0] != "number" for key in keys):
+        elif counts:
             inputs = counts[0].first("count")
             self._input_keys = keys[len(keys) - inputs :] if 0 < inputs <= len(keys) else []
 
@@ -199,7 +202,7 @@ class Parameters:
                 self._too_large(key[1], len(keys))
             if key[0] == "number" and key[1] != number:
                 self._moved[key[1]] = number
-        self._numbers = numbers
+        self._numbers, self._assigned = numbers, True
 
     def _too_large(self, number: int, count: int) -> None:
         entry = next(e for e in self._entries if e.record.word == "form" and e.first("parameter") == number)
@@ -214,6 +217,8 @@ class Parameters:
         if key is None:
             return None
         found = self._numbers.get(key)
+        if found is None and key[0] == "number" and not self._assigned:
+            found = int(key[1])
         if role == "prescribed" and (found is None or found < 0):
             self._not_prescribed(value, key, entry.record.word)
             return None
@@ -224,7 +229,7 @@ class Parameters:
 
     def _by_number(self, written: int, entry: Entry) -> int | None:
         """Not that of a parameter with a name: its number is nobody's business."""
-        if written > 0 and self._numbers and ("number", written) not in self._numbers:
+        if written > 0 and self._assigned and ("number", written) not in self._numbers:
             if not self._damage.may_declare("parameter", written):
                 there = ", ".join([*filter(None, map(self._shown, self._numbers))][:_LISTED_AT_MOST])
                 self._tell("D203", f"parameter {written} does not exist", entry.line.span,

@@ -11,6 +11,7 @@ from ..diagnostics import SHOWN_AT_MOST, Diagnostic, Span
 from ..messages import diagnostic
 from . import model
 from .damage import Damage
+from .defining import defined_as
 from .expression import RESERVED_NAMES
 from .lowering import Lowering, declares
 from .names import NAMELESS, Names
@@ -42,7 +43,7 @@ class Reader:
 
     def __init__(self, text: str, settings: Mapping[str, float]) -> None:
         self.lines = Lines(text)
-        self.settings = {name.lower(): number for name, number in settings.items()}
+        self.settings = settings
         self.diagnostics = self.lines.diagnostics
         self.items: dict[str, list[Any]] = {}
         self.entries: list[Entry] = []
@@ -242,9 +243,9 @@ class Reader:
         if name.what != "WORD" or not re.fullmatch(r"[^\W\d]\w*", name.text):
             self._tell("D118", f"`{name.text[:40]}` cannot be a name", name.span, help="use letters, digits and `_`")
             return
-        key = name.text.lower()
-        if key in RESERVED_NAMES:
-            self._tell("D118", f"`{name.text}` is {RESERVED_NAMES[key]}", name.span, help="choose another name")
+        key = name.text
+        if key.lower() in RESERVED_NAMES:
+            self._tell("D118", f"`{key}` is {RESERVED_NAMES[key.lower()]}", name.span, help="choose another name")
             return
         if len(rest) != 1:
             code, what = ("D110", "no value") if not rest else ("D111", "more than one value")
@@ -259,14 +260,22 @@ class Reader:
             self._tell("D206", f"`{name.text}` is defined twice", name.span)
             return
         try:
-            number = value(Column("value", key), rest[0], name.text)
+            number = value(Column("value", key), rest[0], key)
         except Refused as refused:
             self._refused(refused)
             number = 1.0
-        number = float(self.settings[key]) if key in self.settings else number
+        number = self._setting(key, number)
         self.lines.names[key] = float(number)
-        self.lines.defines_small_t |= name.text == "t"
-        self._keep("define", settled(model.Define(key, number, name.text, places=(name.span, rest[0].span))))
+        self.lines.defines_small_t |= key == "t"
+        self._keep("define", settled(model.Define(key, number, places=(name.span, rest[0].span))))
+
+    def _setting(self, name: str, number: Any) -> Any:
+        """What replaces the value of a name: set for it, or for what differs from it in upper and lower case alone."""
+        if name in self.settings:
+            return float(self.settings[name])
+        like = defined_as(name, [*self.settings])
+        is_another = any(text.split(maxsplit=1)[:1] == [like] for text in self.lines.lines)
+        return number if like is None or is_another else float(self.settings[like])
 
     # records
 

@@ -188,7 +188,7 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
     yield from _twice(of_numbers, "buffer {}", lambda i: i.buffer, lambda i: len(i.subject) + 1)
     yield from _twice(deck.films, "film {}", lambda i: i.name.lower())
     yield from _twice(deck.profiles, "profile {}", lambda i: i.name.lower())
-    yield from _twice(deck.varied, "the range of `{}`", lambda i: deck.spelling(i.name))
+    yield from _twice(deck.varied, "the range of `{}`", lambda i: i.name)
     yield from _twice(deck.deviations, "the tolerance of {}", lambda i: i.name or names.parameter(i.parameter))
     yield from _twice(deck.keeps, "the bounds of figure {}", lambda i: i.figure)
     yield from _twice(deck.forms, "{}", lambda i: f"{i.form} of element {names.element(i.element)} in parameter "

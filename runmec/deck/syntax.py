@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Diagnostic, Span, split_lines
 from ..messages import diagnostic
+from .defining import defined_as
 from .expression import (
     FUNCTIONS,
     QUANTITIES,
@@ -293,11 +294,12 @@ class _Builder:
         name = token.lower()
         if name == "pi":
             return [("number", 3.141592653589793)]
-        if name == "t" and ("t" not in self._lines.names or (token == "t" and self._lines.in_motion)):
+        define = defined_as(str(token), self._lines.names)
+        if name == "t" and (define is None or (token == "t" and self._lines.in_motion)):
             self._doubt_the_time(token)
             return [("t", 0)]
-        if name in self._lines.names:
-            return [("define", name)]
+        if define is not None:
+            return [("define", define)]
         if token in FACTORS:
             self._doubt_the_gram(token)
             return [("number", FACTORS[token])]

@@ -9,6 +9,7 @@ from typing import Any
 from ..diagnostics import DeckError, Diagnostic, RunmecError, has_errors, in_order
 from ..messages import diagnostic
 from .damage import Damage
+from .defining import defined_as
 from .expression import Expression, NotClosed, constant, without_value
 from .item import Item, changed_item
 from .known import Known
@@ -27,9 +28,9 @@ class UnknownName(RunmecError):
 
 def with_values(deck: Deck, values: Mapping[str, float], with_warnings: bool = True) -> Deck:
     """The variant; a name that was set keeps its value in variants of the variant. Studies take it without warnings."""
-    given = {name.lower(): float(value) for name, value in values.items()}
     known = [define.name for define in deck.defines]
-    refuse_unknown(given, known)
+    refuse_unknown(values, known)
+    given = {defined_as(name, known) or name: float(value) for name, value in values.items()}
     told: list[Diagnostic] = []
     hanging = deck.opened.hanging_on(given)
     defined: dict[str, float] = {}
@@ -64,7 +65,7 @@ def _turned(deck: Deck, changed: dict[str, Any]) -> dict[str, Any]:
 
 def refuse_unknown(given: Mapping[str, float], known: list[str]) -> None:
     for name in given:
-        if name.lower() not in known:
+        if defined_as(name, known) is None:
             near = nearest(name, known)
             remedy = f"did you mean `{near}`?" if near else f"it defines {', '.join(known) or 'no names'}"
             raise UnknownName(f"the deck has no DEFINE of `{name}`; {remedy}")

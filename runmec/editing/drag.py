@@ -164,7 +164,7 @@ def _candidates(
         behind = knobs_at(found, place)
         if len(behind) > 1:
             choose |= dict.fromkeys(behind)
-            behind = {name: number for name, number in behind.items() if name == only.lower()}
+            behind = {name: number for name, number in behind.items() if name == only}
         for name, number in behind.items():
             numbers[number.span.line, number.span.column] = (name, number)
     return list(numbers.values()), tuple(choose) if not only else ()

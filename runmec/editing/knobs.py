@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..deck.defining import defined_as
 from ..deck.expression import constant
 from ..diagnostics import Span
 from .numbers import Number, replaced, value_of, written
@@ -26,7 +27,8 @@ def knobs_at(found: Draft, span: Span) -> dict[str, Number]:
 
 def define_number(found: Draft, name: str) -> Number | None:
     """The number of a name of DEFINE; None where it is an expression of other names."""
-    define = next((d for d in found.deck.defines if d.name == name.lower()), None)
+    known = defined_as(name, found.defines)
+    define = next((d for d in found.deck.defines if d.name == known), None)
     if define is None or define.open:
         return None
     span = define.places[1]

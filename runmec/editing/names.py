@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..deck.defining import defined_as
 from ..deck.expression import RESERVED_NAMES, SUBJECTS, Named
 from ..deck.records import Entry
 from ..deck.syntax import Word
@@ -76,8 +77,9 @@ def _of_words(entry: Entry, found: Draft) -> Iterator[Occurrence]:
 def _occurrence(role: str, text: str, span: Span, gives: bool, found: Draft) -> Occurrence:
     """`A.x` is an occurrence of A, `crank.angb` one of crank."""
     name, dot, _ = text.partition(".")
-    if role in ("define", "toleranced") and text.lower() in found.defines:
-        return Occurrence("define", text.lower(), span, False, span.width)
+    define = defined_as(text, found.defines)
+    if role in ("define", "toleranced") and define is not None:
+        return Occurrence("define", define, span, False, span.width)
     kind = _KINDS.get(role, role)
     if role in _PARAMETERS:
         kind = "element" if dot else "parameter"
@@ -91,10 +93,11 @@ def _in_expression(word: Word, found: Draft) -> Iterator[Occurrence]:
         subject = SUBJECTS.get(before.group(1).lower()) if before else None
         if re.match(r"\s*\(", word.text[match.end() :]) or match.group().lower() == "pi":
             continue
-        if subject is not None and (match.group().lower() not in found.defines or "." in match.group()):
+        define = defined_as(match.group(), found.defines)
+        if subject is not None and (define is None or "." in match.group()):
             yield _occurrence(subject, match.group(), span, False, found)
-        elif match.group().lower() in found.defines:
-            yield Occurrence("define", match.group().lower(), span, False, span.width)
+        elif define is not None:
+            yield Occurrence("define", define, span, False, span.width)
 
 
 def occurrence_at(text: str, line: int, column: int) -> Occurrence | None:
@@ -134,6 +137,6 @@ def _refuse_unfit(text: str, one: Occurrence, new: str) -> None:
         fault = not_a_name(Named(new, one.span), "anything")
         if fault is not None:
             raise CannotRename(f"{fault.message}; {fault.help}")
-    taken = new.lower() if one.kind == "define" else new
-    if taken != one.name and any(other.kind == one.kind and other.name == taken for other in occurrences(text)):
+    others = {other.name for other in occurrences(text) if other.kind == one.kind} - {one.name}
+    if new in others or (one.kind == "define" and defined_as(new, others) is not None):
         raise CannotRename(f"`{new}` is the name of another {one.kind if one.kind != 'place' else 'point or angle'}")

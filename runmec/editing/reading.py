@@ -19,7 +19,7 @@ TEXT_AT_MOST = 1_000_000  # characters: no deck that a person writes is longer
 class Draft:
     text: str
     lines: tuple[str, ...]
-    defines: dict[str, tuple[int, int]]  # name of DEFINE, in small letters -> line and column
+    defines: dict[str, tuple[int, int]]  # name of DEFINE -> line and column
     deck: Deck
     told: tuple[Diagnostic, ...]
 

@@ -66,7 +66,7 @@ def taken_over(text: str, values: Mapping[str, float]) -> str:
     """The deck with other values of DEFINE, each written as the old one was."""
     found = draft(text)
     known = {define.name: define for define in found.deck.defines}
-    missing = [name for name in values if name.lower() not in known]
+    missing = [name for name in values if name not in known]
     if missing:
         raise CannotBuild(f"the deck has no name `{missing[0]}` under DEFINE any more; optimise it again")
     edits = []
@@ -76,7 +76,7 @@ def taken_over(text: str, values: Mapping[str, float]) -> str:
         if number is not None:
             edits.append(turned(found, number, value, finest))
         else:
-            edits.append(replaced(found.lines, known[name.lower()].places[1], f"{value:.{_DIGITS}g}"))
+            edits.append(replaced(found.lines, known[name].places[1], f"{value:.{_DIGITS}g}"))
     return applied(text, edits)
 
 
@@ -114,7 +114,7 @@ def _variation(found: Draft) -> list[str]:
         number = define_number(found, define.name)
         if number is not None:
             ends = sorted((number.value / 2, number.value * 2)) if number.value else [-1.0, 1.0]
-            lines.append(f"vary {found.deck.spelling(define.name)} {ends[0]:.6g} {ends[1]:.6g}")
+            lines.append(f"vary {define.name} {ends[0]:.6g} {ends[1]:.6g}")
     return lines
 
 

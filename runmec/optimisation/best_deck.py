@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..deck.defining import defined_as
 from ..deck.model import Deck
 
 
 def with_values_written(deck: Deck, values: Mapping[str, float]) -> str:
     """Numbers in full precision. What stands behind keeps its column where there is room."""
-    given = {name.lower(): value for name, value in values.items()}
+    known = [define.name for define in deck.defines]
+    given = {defined_as(name, known): value for name, value in values.items()}
     lines = deck.source.splitlines(keepends=True)
     for define in deck.defines:
         place = define.at(1)

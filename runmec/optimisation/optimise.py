@@ -117,7 +117,7 @@ def optimise(
 
         return front(problem, starts, seed, executor, progress)
     found, total, searcher = solve(problem, starts, seed, executor, progress)
-    linear = tuple(deck.spelling(problem.names[at]) for at in searcher.method.inner)
+    linear = tuple(problem.names[at] for at in searcher.method.inner)
     solutions = tuple(solution(problem, one) for one in distinct(problem, found))
     if not solutions:
         raise NoSolution(_why(total))
@@ -179,7 +179,7 @@ def solution(problem: Problem, found: Found) -> Solution:
     missed = problem.violation(found.figures)
     path = problem.path
     return Solution(
-        {deck.spelling(name): float(value) for name, value in zip(problem.names, found.x, strict=True)},
+        {name: float(value) for name, value in zip(problem.names, found.x, strict=True)},
         figures,
         float(found.figures[problem.aims[0].figure]),
         bool(missed <= _HELD),
@@ -193,13 +193,12 @@ def active_bounds(problem: Problem, found: Found) -> tuple[str, ...]:
     told = []
     for at, name in enumerate(problem.names):
         near = _AT_BOUND * problem.span[at]
-        spelt = problem.deck.spelling(name)
         if problem.span[at] == 0:
             continue
         if found.x[at] - problem.low[at] <= near:
-            told.append(f"{spelt} lowest")
+            told.append(f"{name} lowest")
         elif problem.high[at] - found.x[at] <= near:
-            told.append(f"{spelt} highest")
+            told.append(f"{name} highest")
     for limit in problem.limits:
         value, name = float(found.figures[limit.figure]), problem.deck.figures[limit.figure].name
         for bound, word in ((limit.low, "lowest"), (limit.high, "highest")):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
+from ..deck.defining import defined_as
 from ..deck.model import Deck
 from ..deck.variant import refuse_unknown
 from ..diagnostics import RunmecError
@@ -41,8 +42,9 @@ class Grid:
 
 def grid_of(deck: Deck, given: Mapping[str, Sequence[float]]) -> Grid:
     """Of the names that are given, or else of the `vary` lines of the deck."""
-    axes = {name.lower(): tuple(map(float, values)) for name, values in given.items()}
-    refuse_unknown(dict.fromkeys(given, 0.0), [define.name for define in deck.defines])
+    known = [define.name for define in deck.defines]
+    refuse_unknown(dict.fromkeys(given, 0.0), known)
+    axes = {defined_as(name, known) or name: tuple(map(float, values)) for name, values in given.items()}
     if not axes:
         axes = {vary.name: tuple(vary.values()) for vary in deck.varied}
     if not axes:

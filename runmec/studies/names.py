@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..deck.defining import defined_as
 from ..deck.item import Item
 from ..deck.model import Deck
 from ..deck.nearest import nearest
@@ -36,16 +37,14 @@ class Number(NamedTuple):
 def number_of(deck: Deck, called: str | int) -> Number:
     """By the name of DEFINE, or by the number or name of a prescribed parameter."""
     text = str(called)
-    if text.lower() in {define.name for define in deck.defines}:
-        return Number(text.lower())
+    define = defined_as(text, [define.name for define in deck.defines])
+    if define is not None:
+        return Number(define)
     found = deck.names.find("parameter", text)
     if found is None and text.isdigit():
         found = int(text)
     if found is None or not 1 <= found <= deck.prescribed:
-        known = [
-            *(deck.spelling(d.name) for d in deck.defines),
-            *map(deck.names.parameter, range(1, deck.prescribed + 1)),
-        ]
+        known = [*(d.name for d in deck.defines), *map(deck.names.parameter, range(1, deck.prescribed + 1))]
         near = nearest(text, known)
         remedy = f"did you mean `{near}`?" if near else f"known are {', '.join(known[:20])}"
         raise NoSuchNumber(f"`{text}` is neither a name of DEFINE nor a prescribed parameter; {remedy}")
@@ -53,7 +52,7 @@ def number_of(deck: Deck, called: str | int) -> Number:
 
 
 def spelt(deck: Deck, number: Number) -> str:
-    return deck.names.parameter(number.parameter) if number.is_parameter else deck.spelling(number.name)
+    return deck.names.parameter(number.parameter) if number.is_parameter else number.name
 
 
 def defined(deck: Deck, numbers: Sequence[Number]) -> dict[str, Dual]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..deck.defining import defined_as
 from ..deck.model import Deck
 from ..engine.tangent import Tangent
 from ..results.asking import Asked, quantities_of
@@ -48,9 +49,9 @@ class Sensitivity:
         return not np.any(self.error)
 
     def __getitem__(self, name: str) -> Floats:
-        for known, values in zip(self.names, self.values, strict=True):
-            if known.lower() == name.lower():
-                return np.asarray(values)
+        known = defined_as(name, self.names)
+        if known is not None:
+            return np.asarray(self.values[self.names.index(known)])
         raise KeyError(f"no derivative to {name!r}; there are {', '.join(self.names)}")
 
     def __repr__(self) -> str:

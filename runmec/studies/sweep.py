@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from .. import __version__
 from ..deck import read
+from ..deck.defining import defined_as
 from ..deck.model import Deck
 from ..diagnostics import FileError
 from .grid import Grid, grid_of, portion_size
@@ -62,7 +63,7 @@ class Sweep:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(self.deck.spelling(name) for name in self.grid.names)
+        return self.grid.names
 
     def __len__(self) -> int:
         return len(self.grid)
@@ -70,8 +71,9 @@ class Sweep:
     def __getitem__(self, called: str) -> Floats:
         if called in self.figures:
             return np.asarray(self.values[self.figures.index(called)])
-        if called.lower() in self.grid.names:
-            at = self.grid.names.index(called.lower())
+        name = defined_as(called, self.grid.names)
+        if name is not None:
+            at = self.grid.names.index(name)
             mesh = np.meshgrid(*self.grid.axes, indexing="ij")
             return mesh[at].ravel()
         raise KeyError(f"no name or figure {called!r}; there are {', '.join((*self.names, *self.figures))}")
@@ -166,7 +168,7 @@ def sweep_to_folder(
     with Journal(folder, fingerprint(deck, grid, settings), resume) as journal:
         _count_reused(journal, counts)
         progress(counts)
-        own = tuple(sorted((name.lower(), value) for name, value in settings.items()))
+        own = tuple(sorted(settings.items()))
         for task, rows in carried_out(tasks(deck, grid, own, list(journal.places)), workers):
             journal.add(task.number, [_line(task.first + k, grid, row) for k, row in enumerate(rows)])
             _count(counts, rows, progress)
@@ -190,10 +192,9 @@ def _count_reused(journal: Journal, counts: Counts) -> None:
 
 
 def _write_tables(deck: Deck, grid: Grid, journal: Journal, folder: Path) -> None:
-    names = [deck.spelling(name) for name in grid.names]
     figures = [figure.name for figure in deck.figures]
     with _Growing(folder / "sweep.csv") as table, _Growing(folder / "failures.csv") as failures:
-        table.write(",".join(["row", *names, *figures, "complete"]))
+        table.write(",".join(["row", *grid.names, *figures, "complete"]))
         failures.write("row,reason")
         for line in journal.lines():
             row, _, said = line.partition("\t")

@@ -21,7 +21,7 @@ _CURVE_POINTS = 240
 def aim(deck: Deck) -> Values:
     """What the study of a deck wants, in its own words."""
     return {
-        "vary": [deck.spelling(one.name.lower()) for one in deck.varied],
+        "vary": [one.name for one in deck.varied],
         "goals": [f"{'least' if one.sense == 'min' else 'largest'} {one.figure}" for one in deck.goals],
         "keeps": [f"{one.figure}{_bounds(one)}" for one in deck.keeps],
     }
