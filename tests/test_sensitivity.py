@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from runmec.results.asking import Asked
 from runmec.results.result import asked
 from runmec.studies.names import Number
 from runmec.studies.sensitivity import exact_derivatives, exact_numbers, is_known
+from runmec.studies.variant import Variants
 
 from .linkages import random_sixbar
 
@@ -140,13 +142,14 @@ def worst(deck: Deck, names: list[str], rows: slice = slice(None)) -> float:
     wanted = all_quantities(deck)
     exact = exact_derivatives(result, wanted, [Number(name) for name in names])
     found = 0.0
+    variants = Variants(deck)
     for k, name in enumerate(names):
         now = next(define.value for define in deck.defines if define.name == name)
         errors = []
         for part in (4e-3, 5e-4):
             h = part * (abs(now) or 1.0)
             slope = sum(
-                share * np.array(runmec.run(deck.with_values(**{name: now + at * h})).quantities(wanted))
+                share * np.array(variants.moved({name: now + at * h}).quantities(wanted))
                 for at, share in ORDER_SIX.items()
             ) / h  # fmt: skip
             errors.append(_errors(exact[k][:, rows], slope[:, rows], np.array(result.quantities(wanted)), now, wanted))
@@ -156,10 +159,11 @@ def worst(deck: Deck, names: list[str], rows: slice = slice(None)) -> float:
 
 def _errors(exact: np.ndarray, slope: np.ndarray, base: np.ndarray, now: float, wanted: list[Asked]) -> np.ndarray:
     size: dict[str, float] = {}
-    for (word, _, _), values, history in zip(wanted, slope, base, strict=True):
+    kinds = ["force" if word in ("bufsigma", "bufreac") else word for word, _, _ in wanted]
+    for kind, values, history in zip(kinds, slope, base, strict=True):
         own = np.nanmax(np.abs(history), initial=0.0) / (abs(now) or 1.0)
-        size[word] = max(size.get(word, 1e-9), float(np.nanmax(np.abs(values), initial=0.0)), float(own))
-    scales = np.array([size[word] for word, _, _ in wanted])
+        size[kind] = max(size.get(kind, 1e-9), float(np.nanmax(np.abs(values), initial=0.0)), float(own))
+    scales = np.array([size[kind] for kind in kinds])
     return np.nanmax(np.abs(exact - slope), axis=1) / scales
 
 
@@ -178,10 +182,130 @@ def test_all_that_a_given_motion_may_hold() -> None:
     assert worst(deck, names) < 1e-8
 
 
-@pytest.mark.parametrize("name", ["coupler_curve", "gear_five_bar", "elastic_coupler", "engine_gas_force", "robot_arm"])
-def test_decks_of_the_inputs(name: str) -> None:
-    deck = read(INPUTS / f"{name}.mec")
-    assert worst(deck, [define.name for define in deck.defines][:4]) < 1e-8
+def few_rows(path: Path) -> Deck:
+    """A deck with five steps a move at most, none of them where laws of motion jump, and without pictures."""
+    deck = read(path)
+    stores = tuple(one for one in deck.stores if one.word not in ("bufeig", "bufbuck", "bufcalc"))
+    moves = tuple(replace(move, steps=min(move.steps, 5)) for move in deck.moves)
+    return replace(deck, moves=moves, stores=stores, pictures=(), profiles=(), modes=(), figures=(), goals=(), keeps=())
+
+
+GIVEN = [path for path in sorted(INPUTS.glob("*.mec")) if "\nDEFINE" in (text := path.read_text(encoding="utf-8"))
+         and not text.startswith("DYN SIM")]  # fmt: skip
+#: where the derivative itself jumps at a row: the wiper begins at rest, under dry friction
+JUMPS = {"windscreen_wiper": slice(1, 5)}
+
+
+@pytest.mark.parametrize("path", GIVEN, ids=lambda path: path.stem)
+def test_decks_of_the_inputs(path: Path) -> None:
+    deck = few_rows(path)
+    names = [define.name for define in deck.defines]
+    exact, others = exact_numbers(runmec.run(deck), [Number(name) for name in names])
+    assert deck.turns or not others
+    some = [names[k] for k in exact][:2]
+    assert not some or worst(deck, some, JUMPS.get(path.stem, slice(None))) < 1e-8
+
+
+GEARS = """\
+DYN ANA ; gears on a turning arm with a rack, friction in pins and in the guide
+DEFINE
+  r1 0.05
+  r2 0.08
+  al 0.35
+  far 0.03
+  mu 0.2
+  pin 0.004
+  m 1.3
+TOPOLOGY
+  elem sun TR1 O bS S1
+  elem arm BIN O P
+  elem wheel TR1 P bW W1
+  elem mesh GEAR O bS P bW
+  elem rack RACK P bW Q bR
+  elem guide TR1 Q0 bR Q lenv
+  input arm.angb sun.angb
+GEOMETRY
+  point O 0 0 fixed
+  angle bS 0.1
+  point S1 0.02 0
+  point P (r1+r2) (far)
+  angle bW 0.3
+  point W1 0.2 0.03
+  angle bR 0.2 fixed
+  point Q0 0.1 (-0.2) fixed
+  point Q 0.2 (-0.18)
+  gear mesh (r1) (r2) (al)
+  gear rack (0.9*r2) (al/2)
+  para mesh.mesh 0
+DYNAMICS
+  inertia P (m)
+  inertia Q (m/2)
+  inertia bW 0.01
+  uniform arm (m)
+  friction guide.lenu (mu) guide.lenv
+  friction wheel.angb (mu*pin) arm.lenl
+  force Q -20 (-30*m)
+  gravity 9.81 (-pi/2)
+STORAGE
+  bufconn mesh P mx my
+  bufconn rack Q rx ry
+  bufx2 Q.x q12 1 2
+  bufx2 Q.y q11
+  bufe2 guide.lenu g22 2 2
+  bufdrive 1 M1
+MOVEMENT
+  tstepe 5 0.3 2 1 (-3) 0.5
+END
+"""
+CAM = """\
+DYN ANA ; a cam by segments and one by points, the second on top of the first
+DEFINE
+  h 0.012
+  rise 1.9
+  part 0.3
+  c -1
+  top 0.02
+  base 0.05
+TOPOLOGY
+  elem cam TR1 O b E
+  elem rod TR1 O up A lenv
+  elem arm BIN A B free
+  elem top TR1 O up B lenv
+  param lift rod.lenu 1 fixed
+  param reach arm.lenl (1+base) fixed
+  input cam.angb
+  couple lift cam.angb S (c)
+  couple reach rod.lenu R (c/2)
+GEOMETRY
+  point O 0 0 fixed
+  angle b 0.4
+  angle up 1.5 fixed
+  point E 0.03 0
+  point A 0.003 (base)
+  point B 0.01 (3*base)
+  program S modsine (h) (rise) dwell (1.5*part) trapezoid (-h) (part) 2 dwell (2*pi-2-rise-1.5*part)
+  program R points 0 0 0.03 (top) 0.07 (top/3) 0.12 (h)
+DYNAMICS
+  inertia B 2
+  inertia b 0.01
+  spring arm.angb 300 (h)
+STORAGE
+  bufe2 rod.lenu l2
+  bufx2 B.y y2
+  bufconn cam E gx gy
+  bufconn rod A fx fy
+MOVEMENT
+  tstepe 7 0.6 10 3
+END
+"""
+
+
+@pytest.mark.parametrize("text", [GEARS, CAM])
+def test_gears_cams_and_friction(text: str) -> None:
+    deck = loads(text)
+    names = [define.name for define in deck.defines]
+    assert exact_numbers(runmec.run(deck), [Number(name) for name in names])[1] == []
+    assert worst(deck, names) < 1e-8
 
 
 def test_slider_crank_by_closed_form() -> None:

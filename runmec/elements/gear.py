@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from math import pi, tan
 from typing import Final
 
+from librt.vecs import vec
+
 from ..engine.coordinate import Coordinate, Entry
 from ..engine.form import Form
 from ..symbols.gears import Meshing, unseen
@@ -26,12 +28,13 @@ _ALL = ("xP", "yP", "bP", "xQ", "yQ", "bQ")
 
 
 class Mesh(Form):
-    __slots__ = ("at_start", "bP", "bQ", "carried", "direction", "r1", "r2")
+    __slots__ = ("at_start", "bP", "bQ", "carried", "direction", "r1", "r2", "rates")
 
     def __init__(self, coordinates: list[Coordinate], r1: float, r2: float) -> None:
         super().__init__(coordinates, True, False)
         self.r1: float = r1
         self.r2: float = r2
+        self.rates: vec[float] = vec[float]([0.0, 0.0, 0.0])  # of r1, r2, at_start (tangent.py)
         self.bP: Coordinate = coordinates[2]
         self.bQ: Coordinate = coordinates[5]
         self.entries[2].d = r1
@@ -55,6 +58,25 @@ class Mesh(Form):
 
     def bend(self) -> float:
         return -(self.r1 + self.r2) * self.direction.bend()
+
+    def drift(self) -> float:
+        by1 = self.rates[0]
+        by2 = self.rates[1]
+        return by1 * self.bP.x() + by2 * self.bQ.x() - (by1 + by2) * self.direction.value - self.rates[2]
+
+    def tilt(self) -> None:
+        direction = self.direction
+        direction.tilt()
+        both = self.r1 + self.r2
+        both_by = self.rates[0] + self.rates[1]
+        self.entries[2].by = self.rates[0]
+        self.entries[5].by = self.rates[1]
+        for k in range(4):
+            self.carried[k].by = -both_by * direction.entries[k].d - both * direction.entries[k].by
+
+    def bend_by(self) -> float:
+        both_by = self.rates[0] + self.rates[1]
+        return -both_by * self.direction.bend() - (self.r1 + self.r2) * self.direction.bend_by()
 
     def size(self, scale: float) -> float:
         return abs(self.r1) + abs(self.r2) + abs(self.r1 + self.r2) * self.direction.size(scale)

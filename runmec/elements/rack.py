@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf, tan
 
+from librt.vecs import vec
+
 from ..engine.coordinate import Coordinate
 from ..engine.form import Form
 from ..symbols.gears import Meshing, unseen
@@ -34,13 +36,14 @@ def _side(coordinates: list[Coordinate]) -> float:
 
 
 class RackMesh(Form):
-    __slots__ = ("at_start", "bP", "bQ", "lengthwise", "radius", "side")
+    __slots__ = ("at_start", "bP", "bQ", "lengthwise", "radius", "rates", "side")
 
     def __init__(self, coordinates: list[Coordinate], radius: float) -> None:
         super().__init__(coordinates, True, False)
         xP, yP, bP, xQ, yQ, bQ = coordinates
         seen = [xQ, yQ, bQ, xP, yP]
         self.radius: float = radius
+        self.rates: vec[float] = vec[float]([0.0, 0.0])  # of radius, at_start (tangent.py)
         self.bP: Coordinate = bP
         self.bQ: Coordinate = bQ
         self.side: float = _side(seen)
@@ -65,6 +68,23 @@ class RackMesh(Form):
 
     def bend(self) -> float:
         return self.side * self.lengthwise.bend()
+
+    def drift(self) -> float:
+        return self.rates[0] * (self.bP.x() - self.bQ.x()) - self.rates[1]
+
+    def tilt(self) -> None:
+        self.lengthwise.tilt()
+        side = self.side
+        own = self.lengthwise.entries
+        self.entries[0].by = side * own[3].by
+        self.entries[1].by = side * own[4].by
+        self.entries[2].by = self.rates[0]
+        self.entries[3].by = side * own[0].by
+        self.entries[4].by = side * own[1].by
+        self.entries[5].by = side * own[2].by - self.rates[0]
+
+    def bend_by(self) -> float:
+        return self.side * self.lengthwise.bend_by()
 
     def size(self, scale: float) -> float:
         return self.radius

@@ -1,14 +1,23 @@
 """A parameter that depends on another one by a program: S(ε_q), as a term in ε_p.
 
-D by the chain rule, S'·D_q; its bend S''·(D_q·u)² + S'·bend_q.
+D by the chain rule, S'·D_q; its bend S''·(D_q·u)² + S'·bend_q. Where numbers of the program change (tangent.py), S, S'
+and S'' do by differences of fourth order between programs that stand a little beside it.
 """
 
 from __future__ import annotations
 
-from .form import Form
+from typing import Final
+
+from librt.vecs import vec
+
+from .coordinate import Entry
+from .form import SHIFTS, WEIGHTS, Form
+from .lean import Lean
 from .load import Load
 from .program import Program
 from .switch import Pieces, Switch
+
+SMALL_WAY: Final = 1e-4  # of a period, for S''' by differences of fourth order
 
 
 class Share(Form):
@@ -25,11 +34,16 @@ class Share(Form):
         for k in range(len(self.entries)):
             self.entries[k].d = slope * self.factor * self.of.entries[k].d
 
+    def scale_by(self, slope: float, slope_by: float) -> None:
+        for k in range(len(self.entries)):
+            entry = self.of.entries[k]
+            self.entries[k].by = self.factor * (slope_by * entry.d + slope * entry.by)
+
 
 class Coupled(Form):
     """S(ε_q). It keeps its piece of the program while a step of a simulation is tried."""
 
-    __slots__ = ("curve", "on", "piece", "pieces", "program", "shares", "slope", "switch")
+    __slots__ = ("beside", "curve", "on", "piece", "pieces", "program", "shares", "slope", "step", "switch")
 
     def __init__(self, on: Form, program: Program, pieces: Pieces, shares: list[Share]) -> None:
         super().__init__([entry.of for entry in on.entries], False, False)
@@ -38,6 +52,8 @@ class Coupled(Form):
         self.pieces: Pieces = pieces
         self.shares: list[Share] = shares
         self.piece: int = 0
+        self.beside: list[Program] = []  # at SHIFTS·step of a number of the deck
+        self.step: float = 1.0
         self.slope: float = 0.0  # S' and S''
         self.curve: float = 0.0
         self.switch: Switch = Switch(False, False)
@@ -69,12 +85,89 @@ class Coupled(Form):
             along += entry.d * entry.of.u
         return self.curve * along * along + self.slope * on.bend()
 
+    def drift(self) -> float:
+        return self.slope * self.on.drift() + self.aside(0)
+
+    def aside(self, order: int) -> float:
+        """How S, S' or S'' change at the place with the numbers of the program."""
+        total = 0.0
+        for k in range(len(self.beside)):
+            program = self.beside[k]
+            program.at(self.on.value, self.piece)
+            value = program.s if order == 0 else program.v if order == 1 else program.a
+            total += WEIGHTS[k] * value / self.step
+        return total
+
+    def led_by(self) -> float:
+        """How ε_q changes."""
+        total = self.on.drift()
+        for entry in self.on.entries:
+            total += entry.d * entry.of.x_by
+        return total
+
+    def jerk(self) -> float:
+        """S''', within the piece."""
+        program = self.program
+        step = SMALL_WAY * program.period
+        total = 0.0
+        for k in range(4):
+            program.at(self.on.value + SHIFTS[k] * step, self.piece)
+            total += WEIGHTS[k] * program.a / step
+        return total
+
+    def tilt(self) -> None:
+        on = self.on
+        on.tilt()
+        slope_by = self.curve * self.led_by() + self.aside(1)
+        for k in range(len(self.entries)):
+            self.entries[k].by = slope_by * on.entries[k].d + self.slope * on.entries[k].by
+        for share in self.shares:
+            share.scale_by(self.slope, slope_by)
+
+    def bend_by(self) -> float:
+        on = self.on
+        led_by = self.led_by()
+        along = 0.0
+        along_by = 0.0
+        for entry in on.entries:
+            along += entry.d * entry.of.u
+            along_by += entry.by * entry.of.u
+        curve_by = self.jerk() * led_by + self.aside(2)
+        slope_by = self.curve * led_by + self.aside(1)
+        own = curve_by * along * along + 2.0 * self.curve * along * along_by
+        return own + slope_by * on.bend() + self.slope * on.bend_by()
+
+    def has_entry(self, entry: Entry) -> bool:
+        for share in self.shares:
+            if entry in share.entries:
+                return True
+        return False
+
     def size(self, scale: float) -> float:
         """A row is measured by its own form parameters."""
         return 0.0
 
     def winders(self) -> list[Form]:
         return self.on.winders()
+
+
+class Reprogrammed(Lean):
+    """A program whose numbers change."""
+
+    __slots__ = ("beside", "of", "step")
+
+    def __init__(self, of: Coupled, beside: list[Program], step: float) -> None:
+        super().__init__(vec[float]([0.0]), 0, 0.0)
+        self.of: Coupled = of
+        self.beside: list[Program] = beside
+        self.step: float = step
+
+    def take(self) -> None:
+        self.of.beside = self.beside
+        self.of.step = self.step
+
+    def leave(self) -> None:
+        self.of.beside = []
 
 
 class Corners(Load):

@@ -91,6 +91,10 @@ class Form:
         """How the value changes with the number of the deck, co-ordinates being kept."""
         return 0.0
 
+    def has_entry(self, entry: Entry) -> bool:
+        """Whether it is one of its own, or of what elements bear of it."""
+        return entry in self.entries
+
     def shift(self, step: float) -> None:
         for entry in self.entries:
             entry.of.q += step * entry.of.x_by

@@ -81,6 +81,9 @@ class SecondTransfer(Quantity):
     def value(self) -> float:
         return self.pair.x[self.at]
 
+    def by(self) -> float:
+        return self.pair.x_by[self.at]
+
 
 class Parameter(Quantity):
     __slots__ = ("of",)
@@ -156,6 +159,9 @@ class ParameterSecond(Quantity):
 
     def value(self) -> float:
         return self.pair.e[self.at]
+
+    def by(self) -> float:
+        return self.pair.e_by[self.at]
 
 
 class Response(Quantity):
@@ -349,7 +355,7 @@ class Connection(Quantity):
         p = self.parameters[k]
         if isinstance(p, Composed):
             for j in range(len(p.terms)):
-                if self.entries[k] in p.terms[j].entries:
+                if p.terms[j].has_entry(self.entries[k]):
                     return p.factors_by[j]
         return 0.0
 

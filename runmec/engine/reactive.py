@@ -38,7 +38,9 @@ NOTHING: Final = 1e-12  # part of a velocity that is rounding
 class Reactive(Load):
     """σ = share·N on a form parameter. Subclasses set the share by the state."""
 
-    __slots__ = ("N", "factors", "is_friction", "is_known", "normals", "on", "share", "sigma", "starts")
+    __slots__ = (
+        "N", "N_by", "factors", "is_friction", "is_known", "normals", "on", "share", "share_by", "sigma", "starts",
+    )  # fmt: skip
 
     def __init__(self, on: Form, normals: list[Form], factors: list[float], starts: list[int]) -> None:
         super().__init__()
@@ -48,6 +50,10 @@ class Reactive(Load):
         self.starts: list[int] = starts  # component after component: where each begins
         self.share: float = 0.0
         self.N: float = 0.0
+        self.share_by: float = 0.0  # derivatives to one number of the deck (tangent.py)
+        self.N_by: float = 0.0
+        self.has_derivative = True
+        self.rates = vec[float]([0.0])  # of what the share is made of
         self.sigma: float = 0.0
         self.is_known: bool = False  # σ was found by a simulation
         self.is_friction: bool = False
@@ -62,6 +68,15 @@ class Reactive(Load):
         self.on.sigma += self.sigma
         self.on.push(self.sigma)
         self.power = -self.sigma * self.on.rate
+
+    def aim_by(self) -> None:
+        """Sets how the share changes."""
+        raise NotImplementedError  # pragma: no cover, every one has its own
+
+    def sway(self) -> None:
+        sigma_by = self.share_by * self.N + self.share * self.N_by
+        self.on.sigma_by += sigma_by
+        self.on.sway(self.share * self.N, sigma_by)
 
     def component(self, k: i64) -> float:
         """Of the normal force, as the internal forces are now."""

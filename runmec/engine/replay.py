@@ -39,13 +39,15 @@ class Quantity:
 class Second:
     """Second order transfer functions to inputs i and j, of all co-ordinates and parameters."""
 
-    __slots__ = ("e", "i", "j", "x")
+    __slots__ = ("e", "e_by", "i", "j", "x", "x_by")
 
     def __init__(self, i: int, j: int, coordinates: int, forms: int) -> None:
         self.i: int = i
         self.j: int = j
         self.x: vec[float] = vec[float]([0.0] * coordinates)
         self.e: vec[float] = vec[float]([0.0] * forms)
+        self.x_by: vec[float] = vec[float]([0.0] * coordinates)  # derivatives to one number of the deck (tangent.py)
+        self.e_by: vec[float] = vec[float]([0.0] * forms)
 
 
 class Replay:

@@ -6,6 +6,7 @@ D^pc x = ε says, to a number s of the deck (_s the derivative, D_s that of D al
     D v_s = ε̇_s − D_s v
     D a_s = ε̈_s − D_s a − (∂D·v·v)_s,    (∂D·v·v)_s = (∂²D·x_s)·v·v + 2(∂D·v)·v_s
     Dᵀσ_s = f_s − D_sᵀσ
+    D x''_s = −D_s x'' − (∂D·x'·x')_s
 
 with the matrices that are factored already (5.18, 8.22, 8.23): four solutions a number and a row.
 """
@@ -15,27 +16,12 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from .elimination import factor, substitute
 from .form import Form
+from .lean import Lean
 from .mass import Constant
-from .replay import Quantity, Replay
+from .replay import Quantity, Replay, Second
 from .rows import Rows
-
-
-class Lean:
-    """A number of the mechanism that changes with the number of the deck, and how fast."""
-
-    __slots__ = ("at", "rate", "rates")
-
-    def __init__(self, rates: vec[float], at: int, rate: float) -> None:
-        self.rates: vec[float] = rates  # those of the object that has it
-        self.at: i64 = at
-        self.rate: float = rate
-
-    def take(self) -> None:
-        self.rates[self.at] += self.rate
-
-    def leave(self) -> None:
-        self.rates[self.at] = 0.0
 
 
 class Direction:
@@ -60,7 +46,10 @@ class Direction:
 class Tangent:
     """Reads derivatives of quantities off the rows of a replay."""
 
-    __slots__ = ("constants", "directions", "f", "found", "mech", "quantities", "replay", "rows_read", "sigma")
+    __slots__ = (
+        "M", "b", "base", "constants", "directions", "f", "found", "held", "mech", "normal", "order", "quantities",
+        "replay", "rows_read", "sigma", "solved", "u", "u_by",
+    )  # fmt: skip
 
     def __init__(
         self, replay: Replay, directions: list[Direction], quantities: list[Quantity], constants: list[Constant]
@@ -73,7 +62,17 @@ class Tangent:
         self.found: vec[float] = vec[float]()  # row after row, direction after direction
         self.rows_read: i64 = 0
         self.f: vec[float] = vec[float]([0.0] * len(replay.mech.coordinates))
-        self.sigma: vec[float] = vec[float]([0.0] * len(replay.all_forms))
+        self.held: list[Form] = [*replay.mech.forms, *replay.mech.norms]
+        self.sigma: vec[float] = vec[float]([0.0] * (len(replay.all_forms) + len(replay.mech.norms)))
+        self.u: vec[float] = vec[float]([0.0] * len(replay.mech.coordinates))  # a direction of all co-ordinates,
+        self.u_by: vec[float] = vec[float]([0.0] * len(replay.mech.coordinates))  # and how it changes
+        n = len(replay.reactions.loads)
+        self.base: vec[float] = vec[float]()  # derivatives of forces and σ without reactive loads
+        self.normal: vec[float] = vec[float]([0.0] * (2 * n))  # directions of their normal forces
+        self.M: vec[float] = vec[float]([0.0] * (n * n))
+        self.b: vec[float] = vec[float]([0.0] * n)
+        self.solved: vec[float] = vec[float]([0.0] * n)
+        self.order: vec[i64] = vec[i64]([0] * n)
 
     def read(self, rows: Rows, first: int, last: int, times: vec[float]) -> None:
         """Rows first … last − 1 of a part of the motion; parts follow each other."""
@@ -104,6 +103,13 @@ class Tangent:
         forms = self.replay.all_forms
         for k in range(len(forms)):
             self.sigma[k] = forms[k].sigma
+        norms = self.mech.norms
+        for k in range(len(norms)):
+            self.sigma[len(forms) + k] = norms[k].sigma
+        loads = self.replay.reactions.loads
+        for i in range(len(loads)):
+            for k in range(2):
+                self.normal[2 * i + k] = loads[i].component(k) / loads[i].N if loads[i].N > 0.0 else 0.0
 
     def differentiate(self, direction: Direction) -> None:
         """All derivatives to one number, at the row in which the replay stands."""
@@ -144,7 +150,7 @@ class Tangent:
 
     def move(self) -> None:
         mech = self.mech
-        for form in mech.forms:
+        for form in self.held:
             form.right = form.value_by - form.drift()
             for entry in form.entries:
                 if not entry.of.moving:
@@ -152,14 +158,16 @@ class Tangent:
         self.replay.solve()
         for c in mech.moving:
             c.x_by = c.u
-        for form in self.replay.all_forms:
+        for form in self.held:
+            form.tilt()
+        for form in mech.dependents:
             form.tilt()
         for form in mech.dependents:
             total = form.drift()
             for entry in form.entries:
                 total += entry.d * entry.of.x_by
             form.value_by = total
-        for form in mech.forms:
+        for form in self.held:
             form.right = form.rate_by - form.tilted()
         self.replay.solve()
         for c in mech.moving:
@@ -170,46 +178,50 @@ class Tangent:
                 total += entry.d * entry.of.v_by
             form.rate_by = total
         self.accelerate()
-        for form in mech.forms:
+        for form in self.held:
             form.right = 0.0
 
     def accelerate(self) -> None:
         mech = self.mech
-        stretch = self.like_velocities()
-        for form in mech.forms:
+        for c in mech.coordinates:
+            self.u[c.at] = c.v
+            self.u_by[c.at] = c.v_by
+        stretch = self.stretch()
+        for form in self.held:
             form.right = form.acceleration_by - self.bent_by(form, stretch)
+            for entry in form.entries:
+                form.right -= entry.by * entry.of.a
         self.replay.solve()
         for c in mech.moving:
             c.a_by = c.u
         for form in mech.dependents:
             total = self.bent_by(form, stretch)
             for entry in form.entries:
-                total += entry.d * entry.of.a_by
+                total += entry.by * entry.of.a + entry.d * entry.of.a_by
             form.acceleration_by = total
 
-    def like_velocities(self) -> float:
-        """By which factor v_by is as large as v."""
-        v = 0.0
-        v_by = 0.0
+    def stretch(self) -> float:
+        """By which factor u_by is as large as u."""
+        u = 0.0
+        u_by = 0.0
         for c in self.mech.moving:
-            v = max(v, abs(c.v) * c.per)
-            v_by = max(v_by, abs(c.v_by) * c.per)
-        return v / v_by if v > 0.0 and v_by > 0.0 else 0.0
+            u = max(u, abs(self.u[c.at]) * c.per)
+            u_by = max(u_by, abs(self.u_by[c.at]) * c.per)
+        return u / u_by if u > 0.0 and u_by > 0.0 else 0.0
 
     def bent_by(self, form: Form, stretch: float) -> float:
-        """D_s a + (∂D·v·v)_s; a product of two directions as the difference of two squares."""
-        total = 0.0
+        """(∂D·u·u)_s; a product of two directions as the difference of two squares."""
         for entry in form.entries:
-            c = entry.of
-            total += entry.by * c.a
-            c.u = c.v
-        total += form.bend_by()
+            entry.of.u = self.u[entry.of.at]
+        total = form.bend_by()
         if stretch > 0.0:
             for entry in form.entries:
-                entry.of.u = entry.of.v + stretch * entry.of.v_by
+                c = entry.of
+                c.u = self.u[c.at] + stretch * self.u_by[c.at]
             bent = form.bend()
             for entry in form.entries:
-                entry.of.u = entry.of.v - stretch * entry.of.v_by
+                c = entry.of
+                c.u = self.u[c.at] - stretch * self.u_by[c.at]
             total += 0.5 * (bent - form.bend()) / stretch
         return total
 
@@ -230,14 +242,63 @@ class Tangent:
             m.Q.f -= m.m_by * m.P.a + m.m * m.P.a_by
         for mass in mech.masses:
             mass.resist_by()
-        for load in self.replay.loads:
+        for force in self.replay.force_lines:
+            force.sway()
+        for load in self.replay.others:
             load.sway()
-        for form in mech.forms:
+        for form in self.held:
             for entry in form.entries:
                 entry.of.f -= entry.by * form.sigma
-        for k in range(len(mech.groups) - 1, -1, -1):
-            mech.groups[k].equilibrate()
+        if self.replay.reactions.loads:
+            self.react()
+        else:
+            self.equilibrate()
         self.restore()
+
+    def equilibrate(self) -> None:
+        for k in range(len(self.mech.groups) - 1, -1, -1):
+            self.mech.groups[k].equilibrate()
+
+    def react(self) -> None:
+        """With loads share·N that follow from the σ: N = n·s, n the direction of the normal force s, so N_s = n·s_s,
+        and s_s is again linear in all N_s."""
+        base = vec[float]()
+        for c in self.mech.coordinates:
+            base = append(base, c.f)
+        for form in self.mech.dependents:
+            base = append(base, form.sigma_by)
+        self.base = base
+        reactions = self.replay.reactions
+        loads = reactions.loads
+        n = reactions.n
+        for load in loads:
+            load.N_by = 0.0
+            load.aim_by()
+        self.equilibrate_with_reactions()
+        for i in range(n):
+            x = self.normal[2 * i]
+            y = self.normal[2 * i + 1]
+            self.b[i] = x * loads[i].component(0) + y * loads[i].component(1)
+            for j in range(n):
+                along = x * reactions.influence(2 * i, j, 1.0) + y * reactions.influence(2 * i + 1, j, 1.0)
+                self.M[i * n + j] = (1.0 if i == j else 0.0) - along
+        factor(self.M, n, self.order)
+        substitute(self.M, n, self.order, self.b, self.solved)
+        for k in range(len(loads)):
+            loads[k].N_by = self.solved[k]
+        self.equilibrate_with_reactions()
+
+    def equilibrate_with_reactions(self) -> None:
+        at: i64 = 0
+        for c in self.mech.coordinates:
+            c.f = self.base[at]
+            at += 1
+        for form in self.mech.dependents:
+            form.sigma_by = self.base[at]
+            at += 1
+        for load in self.replay.reactions.loads:
+            load.sway()
+        self.equilibrate()
 
     def weigh(self, direction: Direction) -> None:
         for c in self.mech.coordinates:
@@ -261,6 +322,9 @@ class Tangent:
         forms = self.replay.all_forms
         for k in range(len(forms)):
             forms[k].sigma = self.sigma[k]
+        norms = self.mech.norms
+        for k in range(len(norms)):
+            norms[k].sigma = self.sigma[len(forms) + k]
 
     def deform(self) -> None:
         """Strains, and displacements: D u = strain, D u_s = strain_s − D_s u."""
@@ -272,12 +336,12 @@ class Tangent:
             flexible.deform_by()
         if not replay.wants_displacements:
             return
-        for form in mech.forms:
+        for form in self.held:
             form.right = form.strain_by
             for entry in form.entries:
                 form.right -= entry.by * replay.displaced[entry.of.at]
         replay.solve()
-        for form in mech.forms:
+        for form in self.held:
             form.right = 0.0
         for c in mech.coordinates:
             replay.displaced_by[c.at] = c.u if c.moving else 0.0
@@ -287,14 +351,16 @@ class Tangent:
                 total += entry.by * replay.displaced[entry.of.at] + entry.d * replay.displaced_by[entry.of.at]
             form.strain_by = total
 
+    # ---- transfer functions
+
     def transfer(self) -> None:
-        """First order transfer functions: D x'_s = −D_s x'."""
+        """First order transfer functions: D x'_s = −D_s x'; then those of second order that are wanted."""
         mech = self.mech
         n = len(self.replay.inputs)
         for c in mech.moving:
             c.first_by = vec[float]([0.0] * n)
         for k in range(n):
-            for form in mech.forms:
+            for form in self.held:
                 form.right = 0.0
                 for entry in form.entries:
                     if entry.of.moving:
@@ -302,5 +368,40 @@ class Tangent:
             self.replay.solve()
             for c in mech.moving:
                 c.first_by[k] = c.u
-        for form in mech.forms:
+        for pair in self.replay.seconds:
+            self.curve(pair)
+        for form in self.held:
             form.right = 0.0
+
+    def curve(self, pair: Second) -> None:
+        for form in self.held:
+            form.right = 0.0
+        for k in range(len(pair.e_by)):
+            pair.e_by[k] = 0.0
+        self.add_curvature(pair, 1.0)
+        if pair.i != pair.j:
+            self.add_curvature(pair, -1.0)
+        for form in self.held:
+            for entry in form.entries:
+                form.right -= entry.by * pair.x[entry.of.at]
+        self.replay.solve()
+        for c in self.mech.moving:
+            pair.x_by[c.at] = c.u
+        forms = self.replay.all_forms
+        for k in range(len(forms)):
+            for entry in forms[k].entries:
+                pair.e_by[k] += entry.by * pair.x[entry.of.at] + entry.d * pair.x_by[entry.of.at]
+
+    def add_curvature(self, pair: Second, sign: float) -> None:
+        """Of x'_i ± x'_j: a quarter of the difference of their squares is the product that is wanted."""
+        for c in self.mech.moving:
+            self.u[c.at] = c.first[pair.i] + sign * c.first[pair.j]
+            self.u_by[c.at] = c.first_by[pair.i] + sign * c.first_by[pair.j]
+        for c in self.mech.fixed:
+            self.u[c.at] = self.u_by[c.at] = 0.0
+        stretch = self.stretch()
+        for form in self.held:
+            form.right -= 0.25 * sign * self.bent_by(form, stretch)
+        forms = self.replay.all_forms
+        for k in range(len(forms)):
+            pair.e_by[k] += 0.25 * sign * self.bent_by(forms[k], stretch)

@@ -31,6 +31,10 @@ class Friction(Reactive):
         else:
             self.share = self.coefficient if self.on.rate > 0.0 else -self.coefficient
 
+    def aim_by(self) -> None:
+        """By the coefficient alone: nothing tells how a rest would end."""
+        self.share_by = 0.0 if self.is_resting() else self.rates[0] if self.on.rate > 0.0 else -self.rates[0]
+
     def is_resting(self) -> bool:
         """Whether there is no velocity that could tell the direction."""
         size = 0.0

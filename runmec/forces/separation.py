@@ -21,6 +21,15 @@ class Separation(Reactive):
         self.on.look()
         self.on.rate = self.on.speed()
 
+    def aim_by(self) -> None:
+        self.on.tilt()
+        self.on.sigma_by = 0.0
+        self.share_by = self.rates[0]
+
+    def sway(self) -> None:
+        self.on.sigma_by = 0.0
+        super().sway()
+
     def apply(self) -> None:
         self.on.sigma = 0.0
         super().apply()

@@ -14,16 +14,19 @@ from ..deck.model import Deck
 from ..elements.beam import UniformBeam
 from ..elements.custom import CustomMass
 from ..engine.coordinate import ANGLE
-from ..engine.form import Composed
+from ..engine.form import Composed, Form
+from ..engine.lean import Lean
 from ..engine.load import Load
 from ..engine.mass import Constant, Mass
-from ..engine.tangent import Direction, Lean
+from ..engine.tangent import Direction
 from ..forces.body import Body
 from ..forces.damper import Damper
+from ..forces.friction import Friction
 from ..forces.spring import Spring
 from ..model.build import build
 from ..model.expressions import Expressions
 from ..model.mechanism import Mechanism
+from .coupling import CannotFollow, lean_couples, lean_flanks, lean_radii, meshes, program_leans
 from .duals import Dual
 from .inputs_by import motion_by
 from .names import Number, defined, slopes
@@ -31,8 +34,9 @@ from .names import Number, defined, slopes
 Floats = NDArray[Any]
 
 #: fields of a Deck whose numbers are followed into the mechanism
-_FOLLOWED = ("defines", "forms", "fixed", "moving", "paras", "inertias", "uniforms", "bodies", "springs", "dampers",
-             "gravities", "forces", "flexes", "stiffs", "stores", "moves")  # fmt: skip
+_FOLLOWED = ("defines", "forms", "couples", "programs", "data", "frictions", "fixed", "moving", "paras", "inertias",
+             "uniforms", "bodies", "springs", "dampers", "gravities", "forces", "flexes", "stiffs", "stores",
+             "moves")  # fmt: skip
 #: fields that have nothing to do with the motion
 _OF_NO_CONCERN = ("prints", "films", "pictures", "varied", "deviations", "figures", "goals", "keeps", "motors", "modes")
 
@@ -57,6 +61,7 @@ class Directions:
         self._expressions(mech.expressions)
         self._factors(mech)
         self.places = self._places(self.deck.fixed)
+        self._couplings(mech)
         self.parameters = self._parameters()
         self._unbent()
 
@@ -102,23 +107,44 @@ class Directions:
         for para in given.values():
             found[:, mech.row[para.parameter]] = self._by(para, "value")
         estimate = self.places + self._places(self.deck.moving)
-        if free:
+        gears = meshes(mech)
+        if free or gears:
             at_estimate = build(self.deck)
             self._factors(at_estimate)
+            self._couplings(at_estimate)
+            for (_, form), (_, here) in zip(gears, meshes(at_estimate), strict=True):
+                by = self._changes(here, estimate)
+                self._lean(form.rates, len(form.rates) - 1, by)
+                self._lean(here.rates, len(here.rates) - 1, by)
             for row in free:
-                form = at_estimate.kinematics.forms[row]
-                form.look()
-                for k in range(self.count):
-                    found[k, row] = sum(entry.d * estimate[k, entry.of.at] for entry in form.entries)
-                    for lean in self.leans[k]:
-                        lean.take()
-                    found[k, row] += form.drift()
-                    for lean in self.leans[k]:
-                        lean.leave()
+                found[:, row] = self._changes(at_estimate.kinematics.forms[row], estimate)
         for k, number in enumerate(self.numbers):
             if number.is_parameter:
                 found[k, mech.row[number.parameter]] += 1.0
         return found
+
+    def _changes(self, form: Form, estimate: Floats) -> Floats:
+        """How the value of a form changes where co-ordinates move by `estimate`."""
+        form.look()
+        found = np.zeros(self.count)
+        for k in range(self.count):
+            found[k] = sum(entry.d * estimate[k, entry.of.at] for entry in form.entries)
+            for lean in self.leans[k]:
+                lean.take()
+            found[k] += form.drift()
+            for lean in self.leans[k]:
+                lean.leave()
+        return found
+
+    def _couplings(self, mech: Mechanism) -> None:
+        try:
+            lean_couples(mech, self.names, self.count, self._lean)
+            lean_radii(mech, self.names, self.count, self._lean)
+            lean_flanks(mech, self.names, self.count, self._lean)
+            for k, lean in program_leans(mech, self.names, self.count):
+                self.leans[k].append(lean)
+        except CannotFollow as fault:
+            raise NotExact(str(fault)) from None
 
     def _factors(self, mech: Mechanism) -> None:
         seen: dict[int, int] = {}
@@ -207,6 +233,8 @@ class Directions:
                 self._lean(load.rates, 2 + at, self._by(spring, "ranges", at))
         for damper, load in zip(self.deck.dampers, _of(mech.loads, Damper), strict=True):
             self._lean(load.rates, 0, self._by(damper, "constant"))
+        for friction, load in zip(self.deck.frictions, _of(mech.loads, Friction), strict=True):
+            self._lean(load.rates, 0, self._by(friction, "coefficient"))
         flexibles: Iterator[Any] = iter(mech.flexibles)
         for flex in self.deck.flexes:
             self._lean(next(flexibles).rates, 0, self._by(flex, "flexibility"))

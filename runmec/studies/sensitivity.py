@@ -26,9 +26,9 @@ Floats = NDArray[Any]
 
 #: words whose derivatives are written down
 _KNOWN = frozenset(
-    {"buftime", "bufinp", "bufdinp1", "bufdinp2", "bufx0", "bufx1", "bufdx1", "bufdx2", "bufe0", "bufe1", "bufde1",
-     "bufde2", "bufsigma", "bufreac", "bufconn", "bufpin", "bufdrive", "bufjred", "bufekin", "bufepot", "bufpower",
-     "bufdef", "bufdisp"}
+    {"buftime", "bufinp", "bufdinp1", "bufdinp2", "bufx0", "bufx1", "bufx2", "bufdx1", "bufdx2", "bufe0", "bufe1",
+     "bufe2", "bufde1", "bufde2", "bufsigma", "bufreac", "bufconn", "bufpin", "bufdrive", "bufjred", "bufekin",
+     "bufepot", "bufpower", "bufdef", "bufdisp"}
 )  # fmt: skip
 
 
