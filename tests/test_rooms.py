@@ -65,7 +65,7 @@ ROOMS = {
     "optimisation": Room("calculate deck diagnostics elements engine files messages model motion results studies",
                          "numpy", later="drawing pandas scipy"),
     "studio": Room("deck diagnostics editing examples files", "starlette uvicorn",
-                   later="calculate drawing numpy optimisation results symbols"),
+                   later="calculate drawing motion numpy optimisation results symbols"),
     "cli": Room("__version__ engine_kind deck diagnostics", "click",
                 later="calculate drawing examples files lsp manual optimisation results rich studies studio"),
     "__main__": Room("cli"),

@@ -139,7 +139,7 @@ def test_the_film_is_turned_by_pointer_and_keys(browser: Browser, result: runmec
     assert page.evaluate("shown") == 0
     page.keyboard.press("ArrowRight")
     assert page.evaluate("shown") == 1
-    flat = page.evaluate("seen([1, 2, 3]).flat")
+    flat = page.evaluate("seen(view, [1, 2, 3]).flat")
     expected, _ = seen(np.array([[[1.0], [2.0], [3.0]]]), (VIEW[0] + 5, VIEW[1] - 5))
     np.testing.assert_allclose(flat, expected[:, 0], atol=1e-12)
     assert not faults

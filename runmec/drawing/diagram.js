@@ -53,4 +53,5 @@ function drawDiagram({ g, width, height }, picture, buffers, shown, colour) {
     g.stroke();
     if (seen(shown)) { g.beginPath(); g.arc(px(x[shown]), py(y[shown]), 5, 0, 7); g.fill(); }
   });
+  return { px, py }; // where values lie, for a page that points at them
 }

@@ -33,14 +33,14 @@ const room = () => Math.max(200, innerHeight - $("controls").offsetHeight - $("t
 
 // the mechanism
 function drawMechanism() {
-  const [left, right, bottom, top] = data.space ? seenExtent() : data.extent, u = data.unit, margin = 3 * u;
+  const [left, right, bottom, top] = data.space ? seenExtent(view, data.space) : data.extent, u = data.unit, margin = 3 * u;
   const wide = right - left + 2 * margin, high = top - bottom + 2 * margin;
   const canvas = fit($("mechanism"), Math.min(1.1, Math.max(0.45, high / wide)), room());
   if (!canvas) return;
   const { g, width, height } = canvas, scale = Math.min(width / wide, height / high);
   const to = ([x, y]) => [width / 2 + (x - (left + right) / 2) * scale, height / 2 - (y - (bottom + top) / 2) * scale];
-  const raw = mode ? swung() : X.map((q) => q(shown)), found = data.space && seen(raw), x = data.space ? found.flat : raw;
-  if (data.space) { drawTripod(g, height); if (!mode) drawPaths(g, to); }
+  const raw = mode ? swung() : X.map((q) => q(shown)), found = data.space && seen(view, raw), x = data.space ? found.flat : raw;
+  if (data.space) { drawTripod(g, view, height, colour); if (!mode) drawPaths(g, to); }
   if (!mode) data.traces.forEach(([xb, yb], i) => {
     g.strokeStyle = colour("c" + (i % 6));
     for (const [until, alpha, w] of [[n, 0.25, 1.2], [shown + 1, 1, 2]]) {
@@ -49,7 +49,7 @@ function drawMechanism() {
       g.stroke();
     }
   });
-  const ordered = data.space ? inOrder(found.depth) : data.symbols.map((symbol) => ({ symbol, thick: 1 }));
+  const ordered = data.space ? inOrder(data, found.depth) : data.symbols.map((symbol) => ({ symbol, thick: 1 }));
   paint(g, ordered.flatMap(({ symbol, thick }) => shapes(data.glyphs[symbol.glyph], symbol, x, u).map((shape) => [...shape, thick])), data.styles, colour, to);
   tips = [];
   if (mode) return;
@@ -62,7 +62,7 @@ function drawMechanism() {
   if (tip) drawValue(g, tip, width, height);
 }
 function drawArrow(g, from, a, size, unit) {
-  const v = a.z ? [a.x(shown), a.y(shown), a.z(shown)] : [a.x(shown), a.y(shown)], [fx, fy] = a.z ? onScreen(v) : v, dx = fx * size, dy = -fy * size, long = Math.hypot(dx, dy);
+  const v = a.z ? [a.x(shown), a.y(shown), a.z(shown)] : [a.x(shown), a.y(shown)], [fx, fy] = a.z ? onScreen(view, v) : v, dx = fx * size, dy = -fy * size, long = Math.hypot(dx, dy);
   if (long < 1.5) return;
   const end = [from[0] + dx, from[1] + dy], head = Math.min(10, 0.6 * long), tx = dx / long, ty = dy / long;
   const base = [end[0] - head * tx, end[1] - head * ty];

@@ -28,7 +28,7 @@ def film_html(result: Result) -> str:
     """The page; texts of the deck stay text."""
     data = json.dumps(film_data(result), ensure_ascii=True, separators=(",", ":"), allow_nan=False)
     page = _file("film.html").replace("@TITLE@", html.escape(result.deck.title[:200] or "mechanism"))
-    scripts = ["space.js", *SCRIPTS] if result.deck.is_spatial else SCRIPTS
+    scripts = ["space.js", "turning.js", *SCRIPTS] if result.deck.is_spatial else SCRIPTS
     page = page.replace("@STYLE@", _file("film.css")).replace("@SCRIPT@", "\n".join(map(_file, scripts)))
     return page.replace("@DATA@", data.replace("<", "\\u003c").replace("&", "\\u0026"))
 
@@ -50,7 +50,7 @@ def film_data(result: Result, with_arrows: bool = True) -> dict[str, Any]:
         "duration": float(result.time[-1]),
         "extent": drawn.extent,
         "unit": drawn.unit,
-        "x": [packed(history[: len(result)]) for history in _rows(drawn)],
+        "x": [packed(history[: len(result)]) for history in rows_of(drawn)],
         "styles": {name: style._asdict() for name, style in STYLES.items()},
         **symbol_data(drawn),
         "buffers": [
@@ -72,13 +72,13 @@ def _modes(result: Result, drawn: Shown) -> list[dict[str, Any]]:
     found = []
     for number, mode in enumerate(result.modes):
         first = len(result) + SWINGS * number
-        rest, real, _, imaginary, _ = _rows(drawn)[:, first : first + SWINGS].T
+        rest, real, _, imaginary, _ = rows_of(drawn)[:, first : first + SWINGS].T
         parts = {"x": rest, "real": real - rest, "imaginary": imaginary - rest}
         found.append({"name": mode_name(result, mode)} | {key: base64_of(v.astype("<f8")) for key, v in parts.items()})
     return found
 
 
-def _rows(drawn: Shown) -> Floats:
+def rows_of(drawn: Shown) -> Floats:
     """Co-ordinates of points: x and y, or in space x, y and z, which the page itself looks at from somewhere."""
     return drawn.x if drawn.space is None else drawn.space.reshape(-1, drawn.space.shape[2])
 

@@ -92,6 +92,18 @@ def turned(mech: Mechanism, node: int, x: Floats, arm: Floats) -> Floats:
     return arm[:, None] + 2.0 * (l0 * across + np.cross(l, across, axisa=0, axisb=0, axisc=0))
 
 
+def standing(mech: Mechanism) -> dict[tuple[int, ...], Point]:
+    """Where the points of the elements stand on the screen, by the indices of their co-ordinates."""
+    drawn, height = scene(mech), points_with_height(mech)
+    in_space = {point[:2]: point for point in height if len(point) > 2}
+    found = {}
+    for element in mech.deck.elements:
+        for point in mech.points(element).values():
+            whole = in_space.get(point[:2], point)
+            found[point] = drawn.place(Place(whole, height[whole]))
+    return found
+
+
 @lru_cache(maxsize=4)
 def scene(mech: Mechanism) -> Scene:
     """What a mechanism in space is drawn as, from the back to the front where nothing is nearer."""

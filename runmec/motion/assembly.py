@@ -217,22 +217,22 @@ def _place(mech: Mechanism, group: Group) -> bool:
     """Puts the group into its position; whether another branch is about as near."""
     before = [c.q for c in group.columns]
     turns = [angle.reference for angle in mech.angles]
-    if _newton(mech, group):
+    if newton(mech, group):
         moved = max((abs(c.q - q) * c.per for c, q in zip(group.columns, before, strict=True)), default=0.0)
         if moved < GOOD_ESTIMATE:
             return False
         found = [[c.q for c in group.columns]]
-        is_only = _has_no_other(group, before, found[0])
-        _restore(mech, group, found[0] if is_only else before, turns)
+        is_only = has_no_other(group, before, found[0])
+        restore(mech, group, found[0] if is_only else before, turns)
         if is_only:
-            _newton(mech, group)
+            newton(mech, group)
             return False
     else:
         found = []
     return _place_nearest(mech, group, before, turns, found)
 
 
-def _has_no_other(group: Group, before: list[float], found: list[float]) -> bool:
+def has_no_other(group: Group, before: list[float], found: list[float]) -> bool:
     """Whether the parameters are linear in the group's co-ordinates, as those of a point on a link are."""
     slopes = []
     for q in (before, found):
@@ -243,21 +243,21 @@ def _has_no_other(group: Group, before: list[float], found: list[float]) -> bool
     return all(a == b and of.axis != ANGLE for (a, of), (b, _) in zip(*slopes, strict=True))
 
 
-def _restore(mech: Mechanism, group: Group, q: Sequence[float], turns: Sequence[float]) -> None:
+def restore(mech: Mechanism, group: Group, q: Sequence[float], turns: Sequence[float]) -> None:
     for c, value in zip(group.columns, q, strict=True):
         c.q = value
     for angle, turn in zip(mech.angles, turns, strict=True):
         angle.reference = turn
 
 
-def _newton(mech: Mechanism, group: Group) -> bool:
+def newton(mech: Mechanism, group: Group) -> bool:
     """Newton from the estimate; nothing is changed where it does not contract."""
     before, turns = [c.q for c in group.columns], [angle.reference for angle in mech.angles]
     part = mech.kinematics.part(group)
     group.least = 0.0
     if part.place() == FINE:
         return True
-    _restore(mech, group, before, turns)
+    restore(mech, group, before, turns)
     return False
 
 
@@ -273,9 +273,9 @@ def _place_nearest(
     known = positions_of(mech, group)
     found = known or found
     tries = _TRIES if known is None else (0, 0)  # that it cannot close is known, but not by how much
-    for tried, q in enumerate(() if known else _candidates(mech, group, start, turns)):
-        _restore(mech, group, q, turns)
-        miss = _miss(group)
+    for tried, q in enumerate(() if known else candidates(mech, group, start, turns)):
+        restore(mech, group, q, turns)
+        miss = miss_of(group)
         best_miss = min(best_miss, miss)
         if miss[0] < CLOSED:
             found.append(_same_sign(mech, group, start, list(q)))
@@ -292,8 +292,8 @@ def _place_nearest(
     others = [
         q for q in found[1:] if max(abs(a - b) * c.per for a, b, c in zip(q, best, group.columns, strict=True)) > 1e-5
     ]
-    _restore(mech, group, best, turns)
-    _newton(mech, group)
+    restore(mech, group, best, turns)
+    newton(mech, group)
     return bool(others) and distance(others[0]) < AS_NEAR * distance(best)
 
 
@@ -308,7 +308,7 @@ def _same_sign(mech: Mechanism, group: Group, start: list[float], q: list[float]
     return q
 
 
-def _miss(group: Group) -> tuple[float, int, float]:
+def miss_of(group: Group) -> tuple[float, int, float]:
     """By which part of its size the worst parameter misses, which it is, and the whole gap of the loop.
 
     Where a loop cannot close, the least squares share its gap among the parameters. By which amount the worst one alone
@@ -327,7 +327,7 @@ def _miss(group: Group) -> tuple[float, int, float]:
     return abs(worst), of_worst, sizes * squares / worst if worst else 0.0
 
 
-def _candidates(mech: Mechanism, group: Group, start: list[float], turns: list[float]) -> Iterator[list[float]]:
+def candidates(mech: Mechanism, group: Group, start: list[float], turns: list[float]) -> Iterator[list[float]]:
     gradual = _gradually(mech, group, start, turns)
     if gradual is not None:
         yield gradual
@@ -337,13 +337,13 @@ def _candidates(mech: Mechanism, group: Group, start: list[float], turns: list[f
         if number:
             spread = 0.05 * 2.0 ** (number % 6)
             q = [value + spread * c.scale * rng.uniform(-1.0, 1.0) for value, c in zip(q, group.columns, strict=True)]
-        _restore(mech, group, q, turns)
+        restore(mech, group, q, turns)
         yield _damped(group)
 
 
 def _gradually(mech: Mechanism, group: Group, start: list[float], turns: list[float]) -> list[float] | None:
     """The parameters moved from the values of the estimate to those wanted."""
-    _restore(mech, group, start, turns)
+    restore(mech, group, start, turns)
     wanted = [form.wanted for form in group.forms]
     group.look()
     here = [form.value for form in group.forms]

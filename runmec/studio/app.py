@@ -35,8 +35,9 @@ _SHORT_LIMIT = 20.0  # seconds for what should take none
 _SEARCH_PATIENCE = 30.0  # seconds for the descent that is under way when a search is stopped
 _STATIC = {
     "studio.js": "text/javascript", "studio.css": "text/css", "painter.js": "text/javascript",
-    "diagram.js": "text/javascript", "icon.svg": "image/svg+xml",
+    "diagram.js": "text/javascript", "space.js": "text/javascript", "icon.svg": "image/svg+xml",
 }  # fmt: skip
+_OF_THE_FILM = ("painter.js", "diagram.js", "space.js")
 
 
 def make_app(folder: Folder, deck: str, token: str, port: int, limit: float = 600.0) -> Guard:
@@ -88,7 +89,7 @@ class Studio:
         name = request.path_params["name"]
         if name not in _STATIC:
             return PlainTextResponse("no such file\n", 404)
-        room = "runmec.drawing" if name in ("painter.js", "diagram.js") else __package__
+        room = "runmec.drawing" if name in _OF_THE_FILM else __package__
         path = files(room) / name if room != __package__ else files(room) / "static" / name
         return Response(path.read_bytes(), media_type=_STATIC[name])
 

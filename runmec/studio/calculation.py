@@ -10,9 +10,11 @@ from ..deck.study import Path
 from ..diagnostics import Diagnostic, RunmecError, has_errors
 from ..editing.knobs import define_number
 from ..editing.reading import Draft, draft
+from .insight import dead_centres, transmissions
 
 if TYPE_CHECKING:
     from ..model.mechanism import Mechanism
+    from ..results.result import Result
 
 Progress = Callable[[str, float], None]
 Values = dict[str, Any]
@@ -39,35 +41,45 @@ def calculated(text: str, arrows: bool, progress: Progress) -> tuple[Values, tup
     said = (*result.warnings, *filter(None, [result.failure]))
     if len(result) * len(result.positions.x) > NUMBERS_AT_MOST:
         raise CannotShow(f"{len(result)} positions are too many for the page; `runmec run` calculates them")
+    _latest[:] = [(text, result)]
     shown |= {"data": _data(result, arrows), "complete": result.complete, "lines": _account(result)}
     return shown, said
+
+
+_latest: list[tuple[str, Result]] = []
+
+
+def latest(text: str) -> Result | None:
+    """The result of the text that was calculated last in this process."""
+    return _latest[0][1] if _latest and _latest[0][0] == text else None
 
 
 def _data(result: Any, arrows: bool) -> Values:
     import numpy as np
 
     from ..drawing.arrows import traced_curves
-    from ..drawing.film import base64_of, film_data, packed
-    from ..drawing.shown import shown
+    from ..drawing.film import base64_of, film_data
 
     mech = result.mechanism
     extremes = {number: result.extremes[number] for number in result.buffers}
     spatial = result.deck.is_spatial
-    data = film_data(result, with_arrows=arrows and not spatial)
+    data = film_data(result, with_arrows=arrows)
     for buffer, (number, found) in zip(data["buffers"], extremes.items(), strict=True):
-        buffer |= {"least": _finite(found.least), "most": _finite(found.most), "line": _line(result.store(number))}
+        buffer |= {"least": _finite(found.least), "most": _finite(found.most), "at_least": found.at_least,
+                   "at_most": found.at_most, "line": _line(result.store(number))}  # fmt: skip
     data |= {
         "inputs": [base64_of(np.asarray(history, dtype="<f8")) for history in result.positions.inputs],
         "spatial": spatial,
         "simulated": bool(result.positions.simulated),
-        "traced": [], "points": [], "elements": [], "targets": [],
+        "angles": transmissions(result), "dead": dead_centres(result), "trust": _trust(result),
+        "traced": [], "targets": [],
     }  # fmt: skip
-    if spatial:  # the page is sent what is seen, which has no numbers of the deck
-        data["x"] = [packed(history) for history in shown(mech, result.positions.x).x]
-    else:
+    if not spatial:
         data["traced"] = [[mech.index[result.store(b).subject[0]] for b in (curve.x, curve.y)]
                           for curve in traced_curves(result)]  # fmt: skip
-        data |= {"points": points(mech), "elements": elements(mech), "targets": targets(result.deck)}
+        data["targets"] = targets(result.deck)
+    drawn = _drawn_at(mech)
+    data |= {"points": points(mech, drawn), "elements": elements(mech, drawn)}
     return data
 
 
@@ -79,36 +91,39 @@ def _line(item: Any) -> int:
     return item.places[0].line if item.places else 0
 
 
-def points(mech: Mechanism) -> list[Values]:
-    """Every point once: where it stands in x, its name, the line that gives it, which of its co-ordinates are fixed."""
+def _drawn_at(mech: Mechanism) -> dict[tuple[int, ...], tuple[int, int]]:
+    """Which two of the numbers of the drawing are a point; in space these are what is seen of it."""
+    if mech.deck.is_spatial:
+        from ..drawing.scene import standing
+
+        return standing(mech)
+    return {point: (point[0], point[1]) for e in mech.deck.elements for point in mech.points(e).values()}
+
+
+def points(mech: Mechanism, drawn: dict[tuple[int, ...], tuple[int, int]]) -> list[Values]:
+    """Every point once: where it is drawn, its name, the line that gives it, which of its co-ordinates are fixed."""
     given = {c.number: (c, c in mech.deck.fixed) for c in (*mech.deck.fixed, *mech.deck.moving)}
     found: dict[tuple[int, int], Values] = {}
-    for element in mech.deck.elements:
-        for x, y in (point[:2] for point in mech.points(element).values()):
-            numbers = mech.coordinates[x], mech.coordinates[y]
-            (at_x, held_x), (_, held_y) = given[numbers[0]], given[numbers[1]]
-            name = mech.deck.names.point(*numbers)
-            found.setdefault((x, y), {
-                "at": [x, y], "numbers": numbers, "name": name or f"{numbers[0]}, {numbers[1]}", "named": bool(name),
-                "line": _line(at_x), "fixed": [held_x, held_y],
-            })  # fmt: skip
+    for point, at in drawn.items():
+        numbers = tuple(mech.coordinates[k] for k in point)
+        name = mech.deck.names.point(*numbers)
+        found.setdefault(at, {
+            "at": at, "numbers": numbers, "name": name or ", ".join(map(str, numbers)), "named": bool(name),
+            "line": _line(given[numbers[0]][0]), "fixed": [given[number][1] for number in numbers],
+        })  # fmt: skip
     return list(found.values())
 
 
-def elements(mech: Mechanism) -> list[Values]:
-    from ..drawing.symbols import element_symbol, symbols
-
-    drawn = list(symbols(mech))
-    found = []
-    for element in mech.deck.elements:
-        symbol, names = element_symbol(mech, element), mech.deck.names
-        found.append({
+def elements(mech: Mechanism, drawn: dict[tuple[int, ...], tuple[int, int]]) -> list[Values]:
+    names = mech.deck.names
+    return [
+        {
             "name": names.element(element.number), "named": names.has("element", element.number),
-            "kind": mech.deck.kinds[element.kind].title, "line": _line(element),
-            "points": [list(point[:2]) for point in mech.points(element).values()],
-            "symbol": drawn.index(symbol) if symbol in drawn else -1,
-        })  # fmt: skip
-    return found
+            "number": element.number, "kind": mech.deck.kinds[element.kind].title, "line": _line(element),
+            "points": [drawn[point] for point in mech.points(element).values()],
+        }
+        for element in mech.deck.elements
+    ]  # fmt: skip
 
 
 def targets(deck: Deck) -> list[Values]:
@@ -145,9 +160,20 @@ def sketch(deck: Deck) -> Values:
 
 
 def _account(result: Any) -> list[str]:
+    from ..drawing.modes import mode_name
     from ..results.summary import account, inputs_line, trust_line
 
-    return [line.strip() for line in (*account(result), *inputs_line(result), trust_line(result))]
+    lines = [line.strip() for line in (*account(result), *inputs_line(result), trust_line(result))]
+    for mode in result.modes:
+        most = result.deck.names.coordinate(result.mechanism.coordinates[mode.most])
+        lines.append(f"{mode_name(result, mode)}; {most} moves most")
+    return lines
+
+
+def _trust(result: Any) -> Values:
+    from ..results.summary import trust_line
+
+    return {"worst": _finite(result.trust.worst), "line": trust_line(result)}
 
 
 def sliders(found: Draft) -> list[Values]:

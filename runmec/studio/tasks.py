@@ -15,8 +15,10 @@ from ..editing.hover import hover
 from ..editing.names import CannotRename, definition, occurrence_at, rename
 from ..editing.places import applied, from_utf16, in_utf16
 from ..editing.reading import TEXT_AT_MOST, draft
+from .branching import branched, on_other_branch
 from .calculation import Progress, calculated, dragged, exported, number, sliders
 from .studying import aim, optimised
+from .values import values_of
 
 Values = dict[str, Any]
 _FIXED_AT_MOST = 12  # faults for which remedies are looked for
@@ -181,9 +183,9 @@ TASKS: dict[str, Callable[[str, Values, Progress], Values]] = {
     "check": _check, "hover": _hover, "complete": _complete, "definition": _definition, "name": _name,
     "rename": _rename, "format": _format, "define": _define, "move": _move, "aim": _aim, "target": _target,
     "take": _take, "add": _add, "delete": _delete, "calculate": _calculate, "drag": dragged, "export": _export,
-    "optimise": optimised,
+    "optimise": optimised, "branches": branched, "branch": on_other_branch, "values": values_of,
 }  # fmt: skip
 #: what takes long, and what must answer while it does
-LONG = frozenset({"calculate", "export"})
+LONG = frozenset({"calculate", "export", "branches", "values"})
 #: what takes longer still, in a process of its own
 SEARCHING = frozenset({"optimise"})

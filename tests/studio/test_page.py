@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -344,16 +345,123 @@ def test_a_search_is_stopped_and_shows_what_it_has(opened: Opened) -> None:
     assert page.is_enabled("#optimise")
 
 
-def test_a_mechanism_in_space_is_shown(opened: Opened) -> None:
-    opened.type_deck((ROOT / "runmec" / "starters" / "rssr.mec").read_text(encoding="utf-8"))
-    assert opened.page.inner_text("#where").startswith("position 1 of")
-    assert not opened.page.evaluate("() => window.studio.stale()")
+def test_a_mechanism_in_space_is_turned_and_driven(opened: Opened) -> None:
+    """By pointer and keys; a point of the crank is taken along the screen, and the text stays."""
+    page = opened.page
+    deck = (ROOT / "runmec" / "starters" / "rssr.mec").read_text(encoding="utf-8")
+    opened.type_deck(deck)
+    page.click("#fit")
+    view = page.evaluate("() => window.studio.view()")
+    box = page.locator("#canvas").bounding_box()
+    assert box is not None
+    corner = box["x"] + 12, box["y"] + 12
+    page.mouse.move(*corner)
+    page.mouse.down()
+    page.mouse.move(corner[0] + 20, corner[1] + 10, steps=2)
+    page.mouse.up()
+    turned = page.evaluate("() => window.studio.view()")
+    assert [turned["az"], turned["el"]] == pytest.approx([view["az"] - 10, view["el"] + 5])
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("0")
+    assert page.evaluate("() => window.studio.view()") == view
+    x, y = opened.places()["A"]["pixel"]
+    page.evaluate("() => window.studio.show(4)")
+    goal = opened.places()["A"]["pixel"]
+    page.evaluate("() => window.studio.show(0)")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*goal, steps=4)
+    page.mouse.up()
+    assert page.inner_text("#where").startswith("position 5 of 61")
+    opened.drag("B", 5, 5, shift=True)
+    assert "no depth" in page.inner_text("#note")
+    assert opened.text == deck
 
 
 def test_values_under_the_pointer(opened: Opened) -> None:
-    x, y = opened.places()["B"]["pixel"]
-    opened.page.mouse.move(x, y)
-    assert opened.page.inner_text("#tip").startswith("B\nx 0.0")
+    """Of a point and of a link; compared with a run of its own."""
+    page = opened.page
+    opened.show(20)
+    page.mouse.move(*opened.places()["B"]["pixel"])
+    page.wait_for_selector("#tip >> text=transmission angle")
+    said = page.inner_text("#tip")
+    result = runmec.run(loads(STARTER))
+    speed = float(np.hypot(*(result[f"dx B.{axis}"][20] for axis in "xy")))
+    assert f"velocity {speed:.4g} m/s" in said
+    a, b = (opened.places()[name]["pixel"] for name in ("B0", "B"))
+    page.mouse.move((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    page.wait_for_selector("#tip >> text=rocker.lenl")
+    assert f"force σ {result['sigma rocker.lenl'][20]:.5g} N" in page.inner_text("#tip")
+
+
+def test_transmission_angle_dead_centres_and_trust_are_seen_at_once(opened: Opened) -> None:
+    """By the law of cosines from the four lengths of the starter."""
+    a, b, c, d = 0.03, 0.09, 0.08, 0.1
+    frame = [abs(d - a), d + a]  # distance A B0 where it is least and largest
+    least = min(np.degrees(np.arccos(abs(b * b + c * c - e * e) / (2 * b * c))) for e in frame)
+    dead = [np.degrees(np.arccos((d * d + r * r - c * c) / (2 * d * r))) for r in (a + b, b - a)]
+    page = opened.page
+    said = page.inner_text("#insight")
+    assert "trust" in said
+    assert f"transmission angle at B: least {least:.3g}°" in said
+    assert f"dead centre of rocker at {dead[0]:.4g}°" in said
+    assert f"dead centre of rocker at {dead[1] + 180:.4g}°" in said
+    page.click("#insight button >> text=least")
+    assert page.inner_text("#where").startswith("position 1 of")
+    page.click("#tab-values")
+    page.locator("#values tr", has_text="drive").locator("td:nth-child(5) button").click()
+    row = int(np.argmax(runmec.run(loads(STARTER))["drive"]))
+    assert page.inner_text("#where").startswith(f"position {row + 1} of")
+
+
+def test_branches_are_shown_and_taken_over(opened: Opened) -> None:
+    """The other assembly of a four-bar is the mirror image of B in the line from A to B0."""
+    page = opened.page
+    page.click("#tab-branches")
+    opened.settle()
+    assert "2 assemblies" in page.inner_text("#branches")
+    (x, y) = opened.places()["B"]["at"]
+    page.locator("#branches .gallery button").nth(1).click()
+    opened.settle()
+    assert opened.places()["B"]["at"] == pytest.approx([x, -y], abs=1e-4)
+    assert position_of(opened.text, "B", 0) == pytest.approx((x, -y), abs=1e-6)
+    page.click("#undo")
+    opened.settle()
+    assert opened.text == STARTER
+    ghost = opened.places()["B"]["pixel"][0], 2 * opened.places()["B0"]["pixel"][1] - opened.places()["B"]["pixel"][1]
+    page.mouse.click(*ghost)
+    opened.settle()
+    assert opened.places()["B"]["at"] == pytest.approx([x, -y], abs=1e-4)
+    page.click("#tab-curves")
+
+
+def test_modes_of_vibration_swing(opened: Opened) -> None:
+    page = opened.page
+    opened.type_deck((ROOT / "inputs" / "euler_column.mec").read_text(encoding="utf-8"))
+    page.select_option("#mode", "0")
+    assert page.inner_text("#play") == "Pause"
+    page.click("#play")
+    page.click("#tab-account")
+    assert "mode 1:" in page.inner_text("#account")
+    page.select_option("#mode", "-1")
+    opened.type_deck(STARTER)
+    assert page.is_hidden("#modes")
+
+
+def test_curves_are_read_and_polar_diagrams_stand_beside_them(opened: Opened) -> None:
+    page = opened.page
+    many = page.locator("#curves canvas").count()
+    page.check("#forces")
+    opened.settle()
+    assert page.locator("#curves canvas").count() > many
+    assert "frame" in page.inner_text("#curves")
+    canvas = page.locator("#curves canvas").nth(1)
+    box = canvas.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 0.6 * box["width"], box["y"] + 0.4 * box["height"])
+    page.uncheck("#forces")
+    assert page.locator("#curves canvas").count() == many
 
 
 # ---- sliders and play

@@ -4,7 +4,10 @@ import { Connection } from "./connection";
 import { $, button, dark, make } from "./dom";
 import { Editor, setWords } from "./editor";
 import { asHash, choices, close, dialog, difference, exportDialog, fromHash } from "./files";
-import { drawCurves, drawValues, setAccount, setCurves, setSliders, setValues, showMessages } from "./panels";
+import { Branches } from "./branches";
+import { drawCurves, setCurves } from "./curves";
+import { setInsight, setModes, swung } from "./insight";
+import { drawValues, setAccount, setSliders, setValues, showMessages } from "./panels";
 import { Pointer, TOOLS } from "./pointer";
 import { Stage, type Thing } from "./stage";
 import { drawGallery } from "./gallery";
@@ -57,10 +60,13 @@ async function calculate(text: string): Promise<void> {
     if (text === editor.text) tell([...known.values(), ...answer.told.filter((one: Told) => !known.has(one.code + one.message))]);
     if (answer.data) {
       stage.set(unpacked(answer.data));
-      setCurves(stage.data); setValues(stage.data, editor); arrowBoxes();
+      setCurves(stage.data, stage.arrows, step); setValues(stage.data, editor, step); arrowBoxes();
+      setInsight(stage.data, step, () => openTab($("tab-account"))); setModes(stage.data, chooseMode);
       $<HTMLInputElement>("position").max = String(stage.data!.positions - 1);
     } else stage.setSketch(isNewSketch(answer.sketch) ? answer.sketch : null);
     setAccount(answer.lines);
+    stage.branches = [];
+    if (editor.gesture === null) void branches.update();
     document.body.dataset.text = String(mine);
     show(stage.shown);
   } catch (fault) {
@@ -99,7 +105,7 @@ function show(k: number): void {
   stage.shown = Math.max(0, Math.min(n - 1, k));
   $<HTMLInputElement>("position").value = String(stage.shown);
   $("where").textContent = data ? `position ${stage.shown + 1} of ${n}` + (data.duration > 0 ? `, t = ${short(data.time[stage.shown])}${data.second}` : "") : "";
-  for (const id of ["play", "back", "forth", "position"]) $<HTMLButtonElement>(id).disabled = n < 2;
+  for (const id of ["play", "back", "forth", "position"]) $<HTMLButtonElement>(id).disabled = stage.mode ? id !== "play" : n < 2;
   stage.draw();
   drawCurves(data, stage.ghost, stage.shown, stage.stale);
   drawValues(data, stage.shown);
@@ -110,6 +116,11 @@ function stop(): void { playing = false; $("play").textContent = "Play"; }
 function tick(now: number): void {
   const data = stage.data;
   if (!playing || !data) return;
+  if (stage.mode) {
+    stage.phase = swung(stage.phase, Math.min(0.1, (now - last) / 1000) * parseFloat($<HTMLSelectElement>("speed").value));
+    last = now; stage.draw(); requestAnimationFrame(tick);
+    return;
+  }
   const rate = data.duration > 0 ? data.positions / Math.min(12, Math.max(4, data.duration)) : data.positions / 6;
   clock += Math.min(0.1, (now - last) / 1000) * rate * parseFloat($<HTMLSelectElement>("speed").value);
   last = now;
@@ -121,6 +132,11 @@ $("play").onclick = () => {
   if (playing) { stop(); return; }
   playing = true; $("play").textContent = "Pause"; clock = stage.shown; last = performance.now(); requestAnimationFrame(tick);
 };
+function chooseMode(index: number): void {
+  stage.mode = stage.data?.modes[index] ?? null; stage.phase = 0;
+  show(stage.shown);
+  if (stage.mode && !playing) $("play").click(); else if (!stage.mode) stop();
+}
 const step = (k: number) => { stop(); show(k); };
 $("back").onclick = () => step(stage.shown - 1);
 $("forth").onclick = () => step(stage.shown + 1);
@@ -143,7 +159,7 @@ function pick(thing: Thing | null, focus: boolean): void {
 
 // ---- changes from the picture
 
-async function change(op: string, values: object): Promise<{ name?: string } | null> {
+async function change(op: string, values: object): Promise<{ name?: string; replaced?: string[] } | null> {
   try {
     const answer = await server.ask(op, { text: editor.text, ...values });
     if (answer?.text !== undefined) editor.set(answer.text);
@@ -167,8 +183,10 @@ const sliding = {
 const pointer = new Pointer({
   server, editor, stage, show: step, note, preview, change, pick,
   chooseName: (names) => dialog("Which value is to change?", [make("p", "The number is an expression of several names."), choices([["", names.map((name) => ({ value: name, title: name }))]])], [["Cancel", ""]]),
+  takeBranch: (index) => void branches.take(index),
 });
 
+const branches = new Branches({ server, stage, text: () => editor.text, change, note, toStart: () => step(0) });
 const study = new Study({ server, text: () => editor.text, change, note });
 
 // ---- tools
@@ -190,18 +208,21 @@ function tools(): void {
     button("Delete", () => void pointer.remove(), { title: "the point or link that is chosen, and all that speaks of it" }), make("i"), names, make("span", "", { id: "arrows" }));
 }
 
-let kinds = "";
+let kinds = false;
 function arrowBoxes(): void {
-  const data = stage.data!, wanted = ["forces", "velocities", "accelerations"], now = wanted.join();
-  if (now === kinds) return;
-  kinds = now;
-  $("arrows").replaceWith(make("span", "", { id: "arrows" }));
-  $("arrows").style.display = "contents";
-  for (const kind of wanted) {
-    const label = make("label"), box = make("input", "", { type: "checkbox", id: kind });
-    box.onchange = () => { if (box.checked) stage.arrows.add(kind); else stage.arrows.delete(kind); if (box.checked && !data.arrows.length) void calculate(editor.text); stage.draw(); };
-    label.append(box, kind); $("arrows").append(label);
-  }
+  if (kinds) return;
+  kinds = true;
+  const box = $("arrows");
+  const add = (name: string, title: string, changed: (on: boolean) => void) => {
+    const label = make("label", "", { title }), input = make("input", "", { type: "checkbox", id: name });
+    input.onchange = () => { changed(input.checked); stage.draw(); };
+    label.append(input, name); box.append(label);
+  };
+  add("angles", "transmission angles", (on) => { stage.angles = on; });
+  for (const kind of ["forces", "velocities", "accelerations"]) add(kind, `as arrows; their polar diagrams stand under Curves`, (on) => {
+    if (on) stage.arrows.add(kind); else stage.arrows.delete(kind);
+    if (on && !stage.data?.arrows.length) void calculate(editor.text); else { setCurves(stage.data, stage.arrows, step); redraw(); }
+  });
 }
 
 async function rename(): Promise<void> {
@@ -307,7 +328,7 @@ $("help").onclick = () => {
   const list = make("dl");
   for (const [what, does] of [["Type", "the drawing follows. Ctrl-Space completes, the pointer on a word explains it, messages stand below."],
     ["Drag a point", "a fixed point moves; any other drives the mechanism."], ["Shift-drag, or Resize", "the links at the point change their lengths, at every position of the cycle."],
-    ["Sliders", "one for every name under DEFINE."], ["Tools", "Fixed point, Point, Bar … write their lines into the deck. Choose a link or point to rename or delete it."],
+    ["Sliders", "one for every name under DEFINE."], ["Branches", "every assembly with the same lengths; a click takes one over."], ["Target, Optimise", "points that the drawn path is to meet, and the search for it."], ["In space", "drag the ground, or ↑ ↓ and Shift-← → to turn; 0 turns back; the right button moves."], ["Tools", "Fixed point, Point, Bar … write their lines into the deck. Choose a link or point to rename or delete it."],
     ["Wheel, pinch", "zoom; drag the ground to move it; Fit shows everything."], ["Keyboard", "with the drawing in focus: arrows step through positions; N, P choose a point, arrows then drag it, Shift-arrows resize; Enter goes to its line; Delete removes it; Space plays; with a tool arrows move the cross, Enter sets it."],
     ["F12", "to the line that gives the name under the caret."], ["Ctrl-Z, Ctrl-Y, Ctrl-S", "undo a gesture or typing, redo, save."]]) list.append(make("dt", what), make("dd", does));
   void dialog("What you can do here", [list]);
@@ -328,6 +349,8 @@ function openTab(tab: HTMLElement): void {
     one.setAttribute("aria-selected", String(one === tab)); one.tabIndex = one === tab ? 0 : -1;
     $(one.getAttribute("aria-controls")!).hidden = one !== tab;
   }
+  tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+  void branches.update();
   redraw();
 }
 tabs.forEach((tab, k) => {
@@ -372,6 +395,7 @@ Object.assign(window, { studio: {
     const box = stage.canvas.getBoundingClientRect();
     return stage.pointPlaces().map(({ name, at }) => { const [x, y] = stage.to(at); return { name, at, pixel: [box.x + x, box.y + y] }; });
   },
+  view: () => stage.view3,
   selected: () => { const thing = stage.selected; return thing && stage.of(thing)?.name; },
   targets: () => (stage.data?.targets ?? []).map(({ at }) => { const box = stage.canvas.getBoundingClientRect(), [x, y] = stage.to(at); return [box.x + x, box.y + y]; }),
 } });

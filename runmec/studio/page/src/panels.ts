@@ -1,7 +1,7 @@
-// Beside the drawing: curves, sliders, values, the account of the run, and the messages.
+// Beside the drawing: sliders, values, the account of the run, and the messages.
 
 import { newest } from "./connection";
-import { $, button, colour, fitted, make } from "./dom";
+import { $, button, make } from "./dom";
 import type { Editor } from "./editor";
 import type { Data, Define, Told } from "./types";
 
@@ -21,50 +21,6 @@ export function showMessages(told: Told[], editor: Editor): void {
   }
 }
 
-// ---- curves
-
-const CURVE_HEIGHT = 0.62;
-let figures: { canvas: HTMLCanvasElement; picture: Picture; at: number }[] = [];
-let legends = "";
-
-export function setCurves(data: Data | null): void {
-  const box = $("curves"), now = JSON.stringify((data?.pictures ?? []).map((p) => [p.legend, p.x, p.y]));
-  if (now === legends && data?.pictures.length) { figures.forEach((figure, at) => { figure.picture = data.pictures[at]; }); return; }
-  legends = now; figures = [];
-  box.replaceChildren();
-  if (!data?.pictures.length) {
-    box.append(make("p", data ? "The deck asks for no curve: BEGINPIC, plotcurv of two buffers, ENDPIC makes one." : "Curves appear here.", { class: "empty" }));
-    return;
-  }
-  data.pictures.forEach((picture, at) => {
-    const figure = make("figure"), canvas = make("canvas"), caption = make("figcaption");
-    canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", picture.legend.join("; ") || `${picture.y.name} against ${picture.x.name}`);
-    picture.legend.forEach((name, k) => { const entry = make("span"), line = make("i"); line.style.background = `var(--c${k % 6})`; entry.append(line, name); caption.append(entry); });
-    figure.append(canvas, caption); box.append(figure);
-    figures.push({ canvas, picture, at });
-  });
-}
-
-export function drawCurves(data: Data | null, ghost: Data | null, shown: number, stale: boolean): void {
-  if (!data || $("curves").hidden) return;
-  for (const { canvas, picture, at } of figures) {
-    const width = canvas.clientWidth, height = Math.round(Math.min(CURVE_HEIGHT * width, 300));
-    if (!width) continue;
-    canvas.style.height = `${height}px`;
-    const found = fitted(canvas, width, height), old = ghost?.pictures[at];
-    if (!found) continue;
-    found.g.globalAlpha = stale ? 0.35 : 1;
-    let drawn = picture;
-    if (old && ghost && old.curves.length === picture.curves.length) {
-      const [a, b, c, d] = picture.range, [e, f, g, h] = old.range, range: Picture["range"] = [Math.min(a, e), Math.max(b, f), Math.min(c, g), Math.max(d, h)];
-      drawn = { ...picture, range };
-      drawDiagram(found, { ...old, range }, ghost.buffers, -1, (role) => colour(/^c\d/.test(role) ? "ghost" : role));
-    }
-    drawDiagram(found, drawn, data.buffers, shown, colour);
-  }
-}
-
 // ---- values
 
 let cells: HTMLElement[] = [];
@@ -72,8 +28,8 @@ let heads = "";
 const degrees = 180 / Math.PI;
 const shownValue = (v: number | null, unit: string): string => v === null || !isFinite(v) ? "–" : String(parseFloat((unit === "°" ? v * degrees : v).toPrecision(7))).replace("-", "−");
 
-export function setValues(data: Data | null, editor: Editor): void {
-  const box = $("values"), now = JSON.stringify(data?.buffers.map((b) => [b.number, b.name, b.unit, b.least, b.most]));
+export function setValues(data: Data | null, editor: Editor, show: (k: number) => void): void {
+  const box = $("values"), now = JSON.stringify(data?.buffers.map((b) => [b.number, b.name, b.unit, b.least, b.most, b.at_least, b.at_most]));
   if (now === heads) return;
   heads = now; cells = [];
   box.replaceChildren();
@@ -85,7 +41,10 @@ export function setValues(data: Data | null, editor: Editor): void {
     row.insertCell().append(button(String(b.number), () => editor.goTo(b.line, true), { class: "code" }));
     row.insertCell().textContent = b.name;
     const cell = row.insertCell(); cell.className = "n"; cell.dataset.buffer = String(b.number); cells.push(cell);
-    for (const v of [b.least, b.most]) { const one = row.insertCell(); one.className = "n"; one.textContent = shownValue(v, b.unit); }
+    for (const [v, at] of [[b.least, b.at_least], [b.most, b.at_most]] as [number | null, number][]) {
+      const one = row.insertCell(); one.className = "n";
+      one.append(button(shownValue(v, b.unit), () => show(at), { class: "code", title: `in position ${at + 1}` }));
+    }
     row.insertCell().textContent = b.unit;
   }
   box.append(table);

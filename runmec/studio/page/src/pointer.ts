@@ -14,6 +14,7 @@ export interface Hands {
   change: (op: string, values: object) => Promise<{ name?: string } | null>; // one that changes the text
   pick: (thing: Thing | null, focus: boolean) => void;
   chooseName: (names: string[]) => Promise<string>;
+  takeBranch: (index: number) => void;
 }
 type Tool = { name: string; title: string; hint: string; points: number };
 export const TOOLS: Tool[] = [
@@ -36,7 +37,8 @@ export class Pointer {
   resizing = false; // as if Shift were held
   private touching = new Map<number, Point>();
   private gesture: { point: number; mode: "drive" | "resize" | "aim"; offset: Point; names: string; moved: boolean } | null = null;
-  private panning: Point | null = null;
+  private panning = false; // the ground is held
+  private asked = 0; // what lies under the pointer
   private chosen = new Map<string, string>(); // which name to turn, where an expression has several
 
   constructor(private hands: Hands) {
@@ -65,13 +67,16 @@ export class Pointer {
     stage.canvas.setPointerCapture(event.pointerId);
     this.touching.set(event.pointerId, at);
     if (this.touching.size > 1) { void this.release(false); return; }
-    if (event.button > 0) { this.panning = at; return; }
+    if (event.button > 0) { this.panning = true; return; }
     if (this.tool.name !== "select") { void this.use(stage.from(at), at, event.pointerType === "touch" ? 24 : 13); return; }
     const thing = stage.at(at, event.pointerType === "touch" ? 24 : 13);
     this.hands.pick(thing, false);
     if (thing?.kind === "point") this.grip(thing.index, stage.from(at), event.shiftKey || this.resizing);
     else if (thing?.kind === "target") this.aim(thing.index, stage.from(at));
-    else if (!thing) this.panning = at;
+    else if (!thing) {
+      const branch = stage.branchAt(at, 9);
+      if (branch >= 0) this.hands.takeBranch(branch); else this.panning = true;
+    }
   }
 
   // a point that a curve is to meet
@@ -86,14 +91,18 @@ export class Pointer {
     const { stage } = this.hands, at = place(event), before = this.touching.get(event.pointerId);
     if (this.touching.size === 2 && before) { this.pinch(event.pointerId, at); return; }
     if (before) this.touching.set(event.pointerId, at);
-    if (this.panning && before) { stage.pan(at[0] - before[0], at[1] - before[1]); return; }
+    if (this.panning && before) {
+      const [dx, dy] = [at[0] - before[0], at[1] - before[1]];
+      if (stage.turns && !(event.buttons & 6) && !event.shiftKey) stage.turn(-PIXEL_TURN * dx, PIXEL_TURN * dy); else stage.pan(dx, dy);
+      return;
+    }
     if (this.gesture) { this.follow(stage.from(at)); return; }
     if (event.pointerType === "mouse") this.hover(at);
   }
 
   private up(event: PointerEvent): void {
     this.touching.delete(event.pointerId);
-    this.panning = null;
+    this.panning = false;
     void this.release(event.type === "pointerup");
   }
 
@@ -107,33 +116,48 @@ export class Pointer {
   }
 
   private hover(at: Point): void {
-    const { stage } = this.hands, thing = stage.at(at, 13), tip = $("tip");
+    const { stage } = this.hands, thing = stage.at(at, 13), tip = $("tip"), vector = thing?.kind === "point" ? "" : stage.vectorAt(at, 7);
     if (thing?.kind !== stage.hovered?.kind || thing?.index !== stage.hovered?.index) { stage.hovered = thing; stage.draw(); }
-    stage.canvas.style.cursor = this.tool.name !== "select" ? "crosshair" : thing && thing.kind !== "element" ? "grab" : thing ? "pointer" : "default";
-    tip.hidden = !thing;
-    if (!thing) return;
-    tip.textContent = this.said(thing);
-    tip.style.left = `${Math.min(at[0] + 14, stage.canvas.clientWidth - tip.offsetWidth - 6)}px`;
-    tip.style.top = `${Math.min(at[1] + 16, stage.canvas.clientHeight - tip.offsetHeight - 6)}px`;
+    const branch = !thing && !vector && stage.branchAt(at, 9) >= 0;
+    stage.canvas.style.cursor = this.tool.name !== "select" ? "crosshair" : thing && thing.kind !== "element" ? "grab" : thing || branch ? "pointer" : "default";
+    const said = vector || (thing ? this.said(thing) : branch ? "another branch\na click takes it over" : "");
+    tip.hidden = !said;
+    if (!said) return;
+    this.tell(said, at);
+    if (thing && !vector) void this.askValues(thing, at);
+  }
+  private tell(said: string, at: Point): void {
+    const { stage } = this.hands, tip = $("tip");
+    tip.textContent = said;
+    tip.style.left = `${Math.max(4, Math.min(at[0] + 14, stage.canvas.clientWidth - tip.offsetWidth - 6))}px`;
+    tip.style.top = `${Math.max(4, Math.min(at[1] + 16, stage.canvas.clientHeight - tip.offsetHeight - 6))}px`;
   }
 
-  // everything that is known of a thing at this position
+  // what the page itself knows of a thing at this position
   said(thing: Thing): string {
-    const { stage } = this.hands, data = stage.sketch ? null : stage.data;
+    const { stage } = this.hands;
     if (thing.kind === "target") { const { name, number, at } = stage.data!.targets[thing.index]; return `point ${number + 1} of ${name}\nx ${short(at[0])}, y ${short(at[1])}`; }
     if (thing.kind === "element") {
       const { name, kind, ends } = stage.elementPlaces()[thing.index];
       const [a, b] = ends, lines = [`${name}${kind ? ` (${kind})` : ""}`];
-      if (b) lines.push(`length ${short(Math.hypot(b[0] - a[0], b[1] - a[1]))}, angle ${short(Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI)}°`);
+      if (b && !stage.turns) lines.push(`length ${short(Math.hypot(b[0] - a[0], b[1] - a[1]))}, angle ${short(Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI)}°`);
       return lines.join("\n");
     }
     const point = stage.pointPlaces()[thing.index];
-    const lines = [`${point.name}${point.fixed[0] && point.fixed[1] ? " (fixed)" : ""}`, `x ${short(point.at[0])}, y ${short(point.at[1])}`];
-    const own = data?.points[thing.index];
-    for (const kind of data && own ? data.arrows : []) for (const a of kind.arrows)
-      if (own && a.point[0] === own.at[0] && a.point[1] === own.at[1])
-        lines.push(`${a.name}: ${short(Math.hypot(a.x(stage.shown), a.y(stage.shown)))}${kind.unit}`);
-    return lines.join("\n");
+    return `${point.name}${point.fixed.every(Boolean) ? " (fixed)" : ""}${stage.turns ? "" : `\nx ${short(point.at[0])}, y ${short(point.at[1])}`}`;
+  }
+  // and what the calculation knows: velocities, forces, parameters
+  private async askValues(thing: Thing, at: Point): Promise<void> {
+    const { stage, editor, server } = this.hands, mine = ++this.asked;
+    if (stage.stale || stage.sketch || stage.mode || !stage.data) return;
+    await new Promise((resume) => setTimeout(resume, 90));
+    if (mine !== this.asked || $("tip").hidden || this.gesture) return;
+    const numbers = thing.kind === "point" ? stage.data.points[thing.index]?.numbers : [stage.data.elements[thing.index]?.number];
+    const angle = thing.kind === "point" ? stage.data.angles.find(({ at }) => String(at) === String(stage.data!.points[thing.index].at)) : undefined;
+    const answer = await server.ask("values", { text: editor.text, kind: thing.kind, numbers, row: stage.shown }).catch(() => null);
+    if (!answer?.lines.length || mine !== this.asked || $("tip").hidden) return;
+    const head = this.said(thing).split("\n")[0], more = angle ? [`transmission angle ${short(Number(angle.v(stage.shown).toPrecision(3)))}°, least ${short(Number(angle.least.toPrecision(3)))}°`] : [];
+    this.tell([head, ...answer.lines, ...more].join("\n"), at);
   }
 
   // ---- dragging
@@ -141,9 +165,13 @@ export class Pointer {
   private grip(point: number, at: Point, resize: boolean): void {
     const { stage } = this.hands;
     if (this.gesture) return; // the one before is still being written
-    if (stage.data?.spatial) { this.hands.note("mechanisms in space are dragged by their numbers"); return; }
-    const found = stage.pointPlaces()[point], fixed = found.fixed[0] && found.fixed[1];
+    if (stage.mode) { this.hands.note("a mode of vibration is shown: choose the motion to drag"); return; }
+    const found = stage.pointPlaces()[point], fixed = found.fixed.every(Boolean);
     const still = stage.stale || !stage.data || stage.data.positions < 2;
+    if (stage.turns && (fixed || resize || still)) {
+      this.hands.note("On the screen a point in space has no depth: change its numbers in its line (Enter goes there). Any moving point drives.");
+      return;
+    }
     const mode = fixed || resize || still ? "resize" : "drive";
     this.gesture = { point, mode, offset: [found.at[0] - at[0], found.at[1] - at[1]], names: "", moved: false };
     if (mode === "drive") return;
@@ -163,10 +191,11 @@ export class Pointer {
 
   // to the position next to the pointer, without passing places that are further away than a few rows
   private drive(point: number, [x, y]: Point): void {
-    const { stage } = this.hands, data = stage.data!, [i, j] = data.points[point].at, n = data.positions;
-    const closed = Math.hypot(data.x[i](0) - data.x[i](n - 1), data.x[j](0) - data.x[j](n - 1)) < 1e-3 * (data.extent[1] - data.extent[0]);
+    const { stage } = this.hands, data = stage.data!, n = data.positions, own = data.points[point].at;
+    const from = stage.pointAt(own, 0), to = stage.pointAt(own, n - 1), [left, right] = data.extent;
+    const closed = Math.hypot(from[0] - to[0], from[1] - to[1]) < 1e-3 * (right - left);
     const row = (k: number) => closed ? ((k % (n - 1)) + n - 1) % (n - 1) : Math.max(0, Math.min(n - 1, k));
-    const away = (k: number) => Math.hypot(data.x[i](row(k)) - x, data.x[j](row(k)) - y);
+    const away = (k: number) => { const [u, v] = stage.pointAt(own, row(k)); return Math.hypot(u - x, v - y); };
     let best = stage.shown;
     for (const step of [1, -1]) {
       let here = stage.shown;
@@ -275,6 +304,8 @@ export class Pointer {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (this.tool.name !== "select" && (step || event.key === "Enter")) this.keyOfTool(event, step);
     else if (step && stage.selected?.kind === "point") void this.nudge(stage.selected.index, step, event.shiftKey || this.resizing);
+    else if (stage.turns && keyTurn(event)) stage.turn(...keyTurn(event)!);
+    else if (stage.turns && event.key === "0") stage.turnBack();
     else if (step) this.hands.show(stage.shown + (step[0] || step[1]) * (event.shiftKey ? 10 : 1));
     else if (event.key === "Home") this.hands.show(0);
     else if (event.key === "End") this.hands.show((stage.data?.positions ?? 1) - 1);
@@ -302,6 +333,10 @@ export class Pointer {
     const thing: Thing = { kind: "point", index: (now + by + count) % count };
     this.hands.pick(thing, false);
     this.hands.note(this.said(thing).replace("\n", ": "));
+    const [x, y] = stage.to(stage.pointPlaces()[thing.index].at);
+    $("tip").hidden = false;
+    this.tell(this.said(thing), [x, y]);
+    void this.askValues(thing, [x, y]);
   }
 
   private async nudge(point: number, step: Point, resize: boolean): Promise<void> {

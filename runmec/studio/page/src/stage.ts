@@ -1,11 +1,13 @@
 // The drawing: the mechanism at the position that is shown, painted from the display list that pictures and film use.
 
 import { $, colour, fitted } from "./dom";
-import type { Arrow, ArrowKind, Data, Sketch } from "./types";
+import { angleMark, arrow, distance, label, pairs, ring, scaleBar } from "./shapes";
+import type { Data, Mode, Sketch, Seen } from "./types";
 
 export interface Thing { kind: "point" | "element" | "target"; index: number }
 interface View { x: number; y: number; scale: number }
-const SHADE = 0.3;
+interface Vector { from: Point; end: Point; text: string }
+const SHADE = 0.3, SMALL_ANGLE = 30;
 
 export class Stage {
   readonly canvas = $<HTMLCanvasElement>("canvas");
@@ -17,6 +19,12 @@ export class Stage {
   selected: Thing | null = null;
   hovered: Thing | null = null;
   arrows = new Set<string>();
+  angles = false; // transmission angles
+  branches: number[][] = []; // other assemblies of the mechanism at its start, in the user's units
+  mode: Mode | null = null; // a shape of vibration, shown instead of the motion
+  phase = 0; // of its swing
+  private eye: Seen | null = null; // from where a mechanism in space is looked at
+  private vectorsDrawn: Vector[] = [];
   labels = false;
   handles = false; // points are shown to be taken
   cross: Point | null = null; // pointer of the keyboard, in the user's units
@@ -31,21 +39,46 @@ export class Stage {
   set(data: Data): void {
     const first = !this.data && !this.sketch?.points.length;
     this.data = data; this.sketch = null; this.stale = false;
+    if (data.space) this.eye ??= this.firstEye(data); else this.eye = null;
+    this.mode = data.modes.find((mode) => mode.name === this.mode?.name) ?? null;
     this.shown = Math.min(this.shown, data.positions - 1);
     if (first || !this.view) this.view = null;
     this.draw();
   }
   setSketch(sketch: Sketch | null): void { this.sketch = sketch; this.stale = true; this.draw(); }
 
-  // co-ordinates of everything now
-  get x(): number[] { return this.data ? this.data.x.map((q) => q(this.shown)) : []; }
-  pointPlaces(): { name: string; at: Point; named: boolean; line: number; numbers: [number, number]; fixed: [boolean, boolean] }[] {
+  private firstEye(data: Data): Seen { return { az: data.space!.view[0], el: data.space!.view[1] }; }
+  get turns(): boolean { return this.eye !== null; }
+  turn(az: number, el: number): void {
+    if (!this.eye) return;
+    const middle = this.data!.space!.middle, before = onScreen(this.eye, middle);
+    this.eye = turnedView(this.eye, az, el);
+    const after = onScreen(this.eye, middle), v = this.place();
+    v.x += after[0] - before[0]; v.y += after[1] - before[1]; // the middle stays where it is
+    this.draw();
+  }
+  turnBack(): void { if (this.data?.space) { this.eye = this.firstEye(this.data); this.fit(); } }
+  get view3(): Seen | null { return this.eye; }
+
+  // co-ordinates of everything now, as they are seen
+  get x(): number[] { return this.seenFrom(this.raw).flat; }
+  private get raw(): number[] {
+    const mode = this.mode;
+    if (mode) return Array.from(mode.x, (x, k) => x + mode.real[k] * Math.cos(this.phase) - mode.imaginary[k] * Math.sin(this.phase));
+    return this.data ? this.data.x.map((q) => q(this.shown)) : [];
+  }
+  private seenFrom(raw: number[]): { flat: number[]; depth: number[] } { return this.eye ? seen(this.eye, raw) : { flat: raw, depth: [] }; }
+  // a point of the drawing at any position
+  pointAt([i, j]: Point, k: number, data = this.data!): Point {
+    return this.eye ? onScreen(this.eye, [0, 1, 2].map((axis) => data.x[3 * i / 2 + axis](k))) : [data.x[i](k), data.x[j](k)];
+  }
+  pointPlaces(): { name: string; at: Point; named: boolean; line: number; numbers: number[]; fixed: boolean[] }[] {
     if (this.sketch) return this.sketch.points.map((p) => ({ ...p, at: [p.x, p.y], fixed: [p.fixed, p.fixed] }));
     const x = this.x;
     return (this.data?.points ?? []).map((p) => ({ ...p, at: [x[p.at[0]], x[p.at[1]]] }));
   }
-  elementPlaces(): { name: string; named: boolean; kind: string; line: number; ends: Point[] }[] {
-    if (this.sketch) return this.sketch.links.map((l) => ({ ...l, named: true, kind: "" }));
+  elementPlaces(): { name: string; named: boolean; kind: string; line: number; number: number; ends: Point[] }[] {
+    if (this.sketch) return this.sketch.links.map((l) => ({ ...l, named: true, kind: "", number: 0 }));
     const x = this.x;
     return (this.data?.elements ?? []).map((e) => ({ ...e, ends: e.points.map(([i, j]): Point => [x[i], x[j]]) }));
   }
@@ -58,13 +91,23 @@ export class Stage {
   // ---- view
 
   private extent(): [number, number, number, number] {
-    if (this.data) return this.data.extent;
+    if (this.data?.space && this.eye) return seenExtent(this.eye, this.data.space);
+    if (this.data) {
+      const [left, right, bottom, top] = this.data.extent, all = this.branches.flatMap((x) => this.data!.elements.flatMap((e) => e.points.map(([i, j]) => [x[i], x[j]])));
+      return [Math.min(left, ...all.map(([x]) => x)), Math.max(right, ...all.map(([x]) => x)), Math.min(bottom, ...all.map(([, y]) => y)), Math.max(top, ...all.map(([, y]) => y))];
+    }
     const points = this.sketch?.points ?? [];
     if (!points.length) return [-0.05, 0.15, -0.05, 0.1];
     const xs = points.map((p) => p.x), ys = points.map((p) => p.y), least = 0.02;
     const [l, r, b, t] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const room = Math.max(least, 0.3 * Math.max(r - l, t - b));
     return [l - room, r + room, b - room, t + room];
+  }
+  // shows everything where other assemblies would lie outside
+  reveal(others: number[][]): void {
+    const places = others.flatMap((raw) => { const x = this.seenFrom(raw).flat; return this.data!.elements.flatMap((e) => e.points.map(([i, j]): Point => [x[i], x[j]])); });
+    const inside = ([u, v]: Point) => u > 0 && v > 0 && u < this.canvas.clientWidth && v < this.canvas.clientHeight;
+    if (!places.every((at) => inside(this.to(at)))) this.fit();
   }
   fit(): void { this.view = null; this.draw(); }
   private place(): View {
@@ -107,6 +150,19 @@ export class Stage {
     return elements.length ? { kind: "element", index: elements[0].index } : null;
   }
 
+  // the branch next to a place in pixels, or -1
+  branchAt(pixel: Point, reach: number): number {
+    const away = this.branches.map((raw) => this.seenFrom(raw).flat).map((x) => Math.min(...(this.data?.elements ?? []).flatMap(({ points }) =>
+      pairs(points.map(([i, j]): Point => [x[i], x[j]])).map(([a, b]) => distance(pixel, this.to(a), this.to(b))))));
+    const best = Math.min(...away);
+    return best < reach ? away.indexOf(best) : -1;
+  }
+  // what an arrow next to a place says
+  vectorAt(pixel: Point, reach: number): string {
+    const near = this.vectorsDrawn.map(({ from, end, text }) => ({ away: distance(pixel, from, end), text })).filter(({ away }) => away < reach).sort((a, b) => a.away - b.away);
+    return near[0]?.text ?? "";
+  }
+
   // ---- painting
 
   draw(): void {
@@ -121,12 +177,14 @@ export class Stage {
     const { g } = canvas, data = this.data;
     if (data) {
       g.globalAlpha = this.stale ? SHADE : 1;
-      if (this.ghost) this.traces(g, this.ghost, true);
-      this.traces(g, data, false);
+      const raw = this.raw, { flat, depth } = this.seenFrom(raw);
+      if (this.eye) drawTripod(g, this.eye, canvas.height, colour);
+      if (!this.mode) { if (this.ghost) this.traces(g, this.ghost, true); this.traces(g, data, false); }
+      if (!this.stale && this.branches.length) this.others(g, data);
       g.globalAlpha = this.stale ? SHADE : 1;
-      const x = this.x;
-      paint(g, data.symbols.flatMap((symbol) => shapes(data.glyphs[symbol.glyph], symbol, x, data.unit)), data.styles, colour, this.to);
-      if (!this.stale) this.vectors(g, data, canvas);
+      this.symbols(g, data, flat, depth);
+      this.vectorsDrawn = [];
+      if (!this.stale && !this.mode) { this.vectors(g, data, flat, canvas); if (this.angles) this.transmission(g, data, flat); }
       g.globalAlpha = 1;
     }
     if (this.sketch) this.sketched(g, this.sketch);
@@ -134,28 +192,54 @@ export class Stage {
     document.body.dataset.drawn = String(Number(document.body.dataset.drawn ?? 0) + 1);
   }
 
+  private symbols(g: CanvasRenderingContext2D, data: Data, flat: number[], depth: number[]): void {
+    const ordered = this.eye ? inOrder(data as Data & Spatial, depth) : data.symbols.map((symbol) => ({ symbol, thick: 1 }));
+    paint(g, ordered.flatMap(({ symbol, thick }) => shapes(data.glyphs[symbol.glyph], symbol, flat, data.unit).map(([style, corners]): Shape => [style, corners, thick])), data.styles, colour, this.to);
+  }
+
+  private others(g: CanvasRenderingContext2D, data: Data): void {
+    for (const x of this.branches) {
+      const { flat, depth } = this.seenFrom(x);
+      g.globalAlpha = 0.28;
+      this.symbols(g, data, flat, depth);
+    }
+    g.globalAlpha = 1;
+  }
+
   private traces(g: CanvasRenderingContext2D, data: Data, ghost: boolean): void {
-    const n = data.positions, base = g.globalAlpha;
-    data.traced.forEach(([i, j], at) => {
+    const n = data.positions, base = g.globalAlpha, traced: Point[] = data.space ? data.space.traces.map((k): Point => [2 * k, 2 * k + 1]) : data.traced;
+    traced.forEach((point, at) => {
       g.strokeStyle = colour(ghost ? "ghost" : "c" + (at % 6));
       for (const [until, alpha, width] of ghost ? [[n, 1, 1.4]] : [[n, 0.3, 1.2], [this.shown + 1, 1, 2]]) {
         g.globalAlpha = base * alpha; g.lineWidth = width; g.setLineDash(ghost ? [5, 4] : []);
         g.beginPath();
-        for (let k = 0; k < until; k++) { const at = this.to([data.x[i](k), data.x[j](k)]); if (k) g.lineTo(...at); else g.moveTo(...at); }
+        for (let k = 0; k < until; k++) { const at = this.to(this.pointAt(point, k, data)); if (k) g.lineTo(...at); else g.moveTo(...at); }
         g.stroke();
       }
     });
     g.setLineDash([]); g.globalAlpha = base;
   }
 
-  private vectors(g: CanvasRenderingContext2D, data: Data, { width, height }: Canvas): void {
-    const [left, right, bottom, top] = data.extent;
+  private vectors(g: CanvasRenderingContext2D, data: Data, x: number[], { width, height }: Canvas): void {
+    const [left, right, bottom, top] = this.extent();
     data.arrows.filter((kind) => this.arrows.has(kind.name)).forEach((kind, row) => {
       const size = 0.2 * Math.max(right - left, top - bottom) * this.scale / kind.largest; // pixels of a unit
-      const x = this.x;
-      for (const a of kind.arrows) arrow(g, this.to([x[a.point[0]], x[a.point[1]]]), a, this.shown, size);
+      for (const a of kind.arrows) {
+        const parts = [a.x, a.y, ...(a.z ? [a.z] : [])].map((part) => part(this.shown)), [dx, dy] = this.eye && a.z ? onScreen(this.eye, parts) : parts;
+        const from = this.to([x[a.point[0]], x[a.point[1]]]), end = arrow(g, from, [dx * size, -dy * size], a.colour);
+        if (end) this.vectorsDrawn.push({ from, end, text: `${a.name}\n${short(Math.hypot(...parts))}${kind.unit}\n${parts.map((part, k) => `${"xyz"[k]} ${short(part)}`).join(", ")}` });
+      }
       scaleBar(g, kind, size, width, 18 + 20 * row, height);
     });
+  }
+
+  private transmission(g: CanvasRenderingContext2D, data: Data, x: number[]): void {
+    for (const angle of data.angles) {
+      const at = this.to([x[angle.at[0]], x[angle.at[1]]]), value = angle.v(this.shown);
+      const ways = angle.ends.map(([i, j]): Point => { const [u, v] = this.to([x[i], x[j]]); return [u - at[0], v - at[1]]; });
+      if (ways.length < 2) ways.push(angle.axis === 0 ? [0, -1] : [1, 0]); // the normal of the slide
+      angleMark(g, at, ways[0], ways[1], `${short(Number(value.toPrecision(3)))}°`, value < SMALL_ANGLE ? "error" : "c3");
+    }
   }
 
   private sketched(g: CanvasRenderingContext2D, sketch: Sketch): void {
@@ -182,7 +266,7 @@ export class Stage {
     points.forEach((point, index) => {
       const on = (thing: Thing | null) => thing?.kind === "point" && thing.index === index;
       if (this.handles || on(this.hovered) || on(this.selected) || this.chain.includes(point.name))
-        ring(g, this.to(point.at), on(this.selected) || this.chain.includes(point.name) ? 9 : 7.5, colour(point.fixed[0] && point.fixed[1] ? "c1" : "accent"));
+        ring(g, this.to(point.at), on(this.selected) || this.chain.includes(point.name) ? 9 : 7.5, colour(point.fixed.every(Boolean) ? "c1" : "accent"));
     });
     for (const { at } of this.stale ? [] : this.data?.targets ?? []) {
       const [x, y] = this.to(at);
@@ -190,12 +274,7 @@ export class Stage {
       g.beginPath(); g.moveTo(x - 7, y); g.lineTo(x, y - 7); g.lineTo(x + 7, y); g.lineTo(x, y + 7); g.closePath(); g.fill(); g.stroke();
     }
     if (this.labels || this.handles || this.sketch) {
-      g.font = "600 13px system-ui, sans-serif"; g.textBaseline = "bottom"; g.textAlign = "left"; g.lineWidth = 3.5;
-      for (const { name, at } of points) {
-        const [x, y] = this.to(at);
-        g.strokeStyle = colour("card"); g.strokeText(name, x + 9, y - 7);
-        g.fillStyle = colour("ink"); g.fillText(name, x + 9, y - 7);
-      }
+      for (const { name, at } of points) { const [x, y] = this.to(at); label(g, name, x + 9, y - 14, "ink"); }
     }
     if (this.cross) {
       const [x, y] = this.to(this.cross);
@@ -203,35 +282,4 @@ export class Stage {
       g.beginPath(); g.moveTo(x - 12, y); g.lineTo(x + 12, y); g.moveTo(x, y - 12); g.lineTo(x, y + 12); g.stroke();
     }
   }
-}
-
-const pairs = (ends: Point[]): [Point, Point][] => ends.length < 2 ? ends.map((end) => [end, end]) : ends.slice(1).map((end, k): [Point, Point] => [ends[k], end]).concat(ends.length > 2 ? [[ends[ends.length - 1], ends[0]]] : []);
-
-function distance([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
-  const dx = bx - ax, dy = by - ay, s = ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy || 1), f = Math.max(0, Math.min(1, s));
-  return Math.hypot(px - ax - f * dx, py - ay - f * dy);
-}
-
-function ring(g: CanvasRenderingContext2D, [x, y]: Point, radius: number, stroke: string, fill = ""): void {
-  g.beginPath(); g.arc(x, y, radius, 0, 7);
-  if (fill) { g.fillStyle = fill; g.fill(); }
-  g.strokeStyle = stroke; g.lineWidth = 2.5; g.stroke();
-}
-
-function arrow(g: CanvasRenderingContext2D, from: Point, a: Arrow, k: number, size: number): void {
-  const dx = a.x(k) * size, dy = -a.y(k) * size, long = Math.hypot(dx, dy);
-  if (long < 1.5) return;
-  const head = Math.min(10, 0.6 * long), tx = dx / long, ty = dy / long, end: Point = [from[0] + dx, from[1] + dy], base: Point = [end[0] - head * tx, end[1] - head * ty];
-  g.strokeStyle = g.fillStyle = colour(a.colour); g.lineWidth = 2;
-  g.beginPath(); g.moveTo(...from); g.lineTo(...base); g.stroke();
-  g.beginPath(); g.moveTo(...end); g.lineTo(base[0] - 0.45 * head * ty, base[1] + 0.45 * head * tx); g.lineTo(base[0] + 0.45 * head * ty, base[1] - 0.45 * head * tx); g.fill();
-}
-
-// a bar of a round value in the upper left corner
-function scaleBar(g: CanvasRenderingContext2D, kind: ArrowKind, size: number, width: number, y: number, height: number): void {
-  const value = roundStep(kind.largest, 3, false), long = Math.min(value * size, width / 2);
-  if (y > height) return;
-  g.strokeStyle = g.fillStyle = colour(kind.arrows[0].colour); g.lineWidth = 2; g.font = "12px system-ui, sans-serif";
-  g.beginPath(); g.moveTo(12, y); g.lineTo(12 + long, y); g.moveTo(12, y - 4); g.lineTo(12, y + 4); g.moveTo(12 + long, y - 4); g.lineTo(12 + long, y + 4); g.stroke();
-  g.textAlign = "left"; g.textBaseline = "middle"; g.fillText(`${short(value)}${kind.unit} (${kind.name})`, 20 + long, y);
 }

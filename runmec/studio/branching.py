@@ -1,0 +1,39 @@
+"""Every assembly of a mechanism at its start, and the deck on another one."""
+
+from __future__ import annotations
+
+from ..editing.estimates import on_branch
+from ..editing.reading import draft
+from .calculation import CannotShow, Progress, Values, number
+
+
+def branched(text: str, request: Values, progress: Progress) -> Values:
+    """What is drawn in every branch, the one of the deck first; and the moving co-ordinates that tell it."""
+    import numpy as np
+
+    from ..calculate import start_position
+    from ..drawing.film import rows_of
+    from ..drawing.shown import shown
+    from ..motion.branches import branches
+
+    found = draft(text)
+    if not found.is_sound:
+        raise CannotShow("the deck has faults: mend them first")
+    mech, _, failure = start_position(found.deck)
+    if failure is not None:
+        raise CannotShow(f"{failure.message}: {failure.label}")
+    all_found = branches(mech, lambda part: progress("branches", part))
+    moving = [(str(mech.coordinates[at]), at) for at in mech.c]
+    drawn = rows_of(shown(mech, np.array(all_found.positions).T))
+    return {
+        "x": [[float(f"{value:.7g}") for value in row] for row in drawn.T],
+        "values": [{name: x[at] for name, at in moving} for x in all_found.positions],
+        "decisive": [mech.coordinates[at] for at in all_found.decisive],
+        "sure": all_found.is_sure,
+    }
+
+
+def on_other_branch(text: str, request: Values, progress: Progress) -> Values:
+    wanted = {int(name): number(value) for name, value in dict(request["values"]).items()}
+    found = on_branch(text, wanted, {int(one) for one in request["decisive"]})
+    return {"text": found.text, "replaced": list(found.replaced)}
