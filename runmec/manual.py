@@ -35,7 +35,7 @@ _EXPRESSIONS = (
     "natural logarithm; `-2^2` is −4. In `force` and `motor` it may use the time `t` and "
     f"{', '.join(f'`{name}(…)`' for name in QUANTITIES if name != 'buf')}: inputs, co-ordinates and parameters with "
     "their velocities, by number or name; in `bufcalc` also `buf(…)`, another buffer. Units are factors: `(40*deg)`, "
-    "unless DEFINE has the name."
+    "unless DEFINE has the name; or they stand behind a number, `(30mm+a)`."
 )
 
 

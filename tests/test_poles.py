@@ -333,3 +333,14 @@ def test_what_is_wrong_in_a_picture_is_told(line: str, code: str) -> None:
     with pytest.raises(DeckError) as fault:
         loads(text)
     assert [d.code for d in fault.value.diagnostics if d.level == "error"] == [code]
+
+
+def test_the_pole_of_two_links_is_their_joint_also_where_they_do_not_turn_against_each_other() -> None:
+    """The angle at B is largest and smallest where the crank lies along the frame: both links turn alike there."""
+    text = FOUR_BAR.format(move="stepe 36 (2*pi)", **SIZES).replace("0.03 fixed", "0 fixed").replace("0.01\n", "0\n")
+    stored = "  bufpole rocker coupler jx jy\n  bufe1 rocker.angb w4\n  bufe1 coupler.angb w3\nMOVEMENT"
+    result = run(loads(text.replace("MOVEMENT", stored)))
+    turned = np.abs(result["w4"] - result["w3"])
+    assert np.sum(turned < 1e-12) == 3  # at the start, after half a turn, at the end
+    found = np.array([result["jx"], result["jy"]])
+    np.testing.assert_allclose(found, [result["x0 B.x"], result["x0 B.y"]], atol=1e-9)

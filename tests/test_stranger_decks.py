@@ -8,6 +8,7 @@ import pytest
 import runmec
 from runmec.deck import UnknownName, check
 from runmec.deck.numbering import number_text
+from runmec.deck.units import FACTORS
 
 from .spatial_decks import rssr
 
@@ -122,3 +123,10 @@ def test_buffers_of_a_damaged_point_are_not_missed() -> None:
     _, told = check(text, "deck", {})
     assert [one.code for one in told if one.span and one.span.line == 12] == ["D105", "D119"]
     assert not [one for one in told if one.span and one.span.line > 12]
+
+
+@pytest.mark.parametrize("unit", sorted(unit for unit in FACTORS if len(unit) > 1))
+def test_a_number_in_an_expression_may_carry_a_unit(unit: str) -> None:
+    """As the language writes units behind numbers; one letter alone might be a name."""
+    read = runmec.loads(CASES.replace("R 3", f"R (3 + 2{unit}/1{unit} - 2)").replace("r 1", f"r (4{unit}/(4*{unit}))"))
+    assert [define.value for define in read.defines[:2]] == [1, pytest.approx(3, rel=1e-15)]

@@ -26,7 +26,7 @@ from .expression import (
     is_open,
 )
 from .nearest import nearest
-from .units import FACTORS
+from .units import FACTORS, in_si
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -272,7 +272,9 @@ class _Builder:
 
     def _node(self, node: Any, programs: dict[int, list[Instruction]]) -> list[Instruction]:
         if node.data == "number":
-            return [("number", as_float(node.children[0]))]
+            token = node.children[0]
+            with_unit = in_si(token)
+            return [("number", as_float(token) if with_unit is None else with_unit)]
         if node.data == "name" and id(node) in self._subjects:
             token = node.children[0]
             return [("named", Named(str(token), Span(self._number, token.column, len(token))))]

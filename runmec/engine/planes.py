@@ -136,11 +136,27 @@ class Relative:
 
     def turns(self) -> bool:
         """Whether there is a pole at a finite distance."""
+        return abs(self.omega) * self.size > AT_INFINITY * self.moved()
+
+    def reverses(self) -> bool:
+        """Whether the one plane rests on the other for an instant, about to turn the other way."""
+        on = self.k.on if self.k.on else self.l.on
+        x = on[0].x()
+        y = on[1].x()
+        vx = self.Vx - self.omega * y
+        vy = self.Vy + self.omega * x
+        if not sqrt(vx * vx + vy * vy) <= AT_INFINITY * self.moved():
+            return False
+        ax = self.Ax - self.alpha * y
+        ay = self.Ay + self.alpha * x
+        return abs(self.alpha) * self.size > AT_INFINITY * sqrt(ax * ax + ay * ay)
+
+    def moved(self) -> float:
+        """How fast both planes move, where one of them has its origin and at its ends."""
         on = self.k.on if self.k.on else self.l.on
         x = on[0].x() if on else 0.0
         y = on[1].x() if on else 0.0
-        moved = self.k.speed(x, y) + self.l.speed(x, y) + self.size * (abs(self.k.omega) + abs(self.l.omega))
-        return abs(self.omega) * self.size > AT_INFINITY * moved
+        return self.k.speed(x, y) + self.l.speed(x, y) + self.size * (abs(self.k.omega) + abs(self.l.omega))
 
 
 class PlaceOf(Quantity):
@@ -154,7 +170,7 @@ class PlaceOf(Quantity):
 
 
 class Pole(PlaceOf):
-    """Velocity pole."""
+    """Velocity pole; at an instant of rest what it tends to: the point without relative acceleration."""
 
     __slots__ = ()
 
@@ -162,9 +178,11 @@ class Pole(PlaceOf):
         of = self.of
         of.pace.geometric()
         of.look()
-        if not of.turns():
-            return nan
-        return -of.Vy / of.omega if self.axis == 0 else of.Vx / of.omega
+        if of.turns():
+            return -of.Vy / of.omega if self.axis == 0 else of.Vx / of.omega
+        if of.reverses():
+            return -of.Ay / of.alpha if self.axis == 0 else of.Ax / of.alpha
+        return nan
 
 
 class AccelerationPole(PlaceOf):
