@@ -300,12 +300,77 @@ END
 """
 
 
-@pytest.mark.parametrize("text", [GEARS, CAM])
-def test_gears_cams_and_friction(text: str) -> None:
+SPACE = """\
+DYN ANA ; spatial slider-crank with bodies, a spring, a moment and friction in the guide
+DEFINE
+  r 0.08
+  y0 0.1
+  m 0.5
+  u 0.1
+  I 2.4e-3
+  c 300
+  mu 0.1
+  M0 0.7
+TOPOLOGY
+  elem bearing HINGE f a
+  elem crank TR1S A a B
+  elem rod TR1S B r C
+  elem joint HINGE f r cosu
+  elem s BINS S C free
+  input bearing.angx
+GEOMETRY
+  point A 0 (y0) 0.12 fixed
+  point B 0 (y0) (0.12+r)
+  point C 0.2 0 0 fixed y z
+  point S 0.4 (u) 0 fixed
+  turn f fixed
+  turn a
+  turn r
+  axle bearing 1 0 0
+  axle joint 1 0 0 0 2 -1
+DYNAMICS
+  gravity 9.81 (mu) 0 -1
+  solid crank 0.12 0 0 (r/2) 1e-4 1e-4 1e-5
+  solid rod (m) (u) -0.05 (-u) (I) 3.6e-3 2.4e-3 8e-4 (0.6*I) -8e-4
+  inertia C 2
+  spring s.lenl (c) -20
+  moment r 0 (M0*cos(3*t)) 0.2
+  force C.x (-5*M0)
+STORAGE
+  bufomega r wx wy wz
+  bufalpha r ax ay az
+  bufpin rod B px py pz
+  bufpin rod r mx my mz
+  bufreac A fx fy fz
+  bufmom f nx ny nz
+  bufx2 C.x c2
+  bufdrive 1 M
+  bufekin ekin
+  bufepot epot
+  bufjred J
+MOVEMENT
+  tstepe 6 0.5 6 2
+END
+"""
+
+
+@pytest.mark.parametrize("text", [GEARS, CAM, SPACE])
+def test_gears_cams_friction_and_space(text: str) -> None:
     deck = loads(text)
     names = [define.name for define in deck.defines]
     assert exact_numbers(runmec.run(deck), [Number(name) for name in names])[1] == []
     assert worst(deck, names) < 1e-8
+
+
+def test_a_mass_that_is_zero() -> None:
+    text = SIXBAR.format(r=0.1).replace("uniform crank (m)", "uniform crank (m0)").replace("  m 0.7", "  m 0.7\n  m0 0")
+    deck = loads(text)
+    assert exact_numbers(runmec.run(deck), [Number("m0")])[1] == []
+    heavier = loads(text, set={"m0": 0.7})
+    wanted: list[Asked] = [("bufsigma", (n,), ()) for n in range(1, 8)] + [("bufekin", (), ()), ("bufepot", (), ())]
+    by = exact_derivatives(runmec.run(deck), wanted, [Number("m0")])[0]
+    change = np.array(runmec.run(heavier).quantities(wanted)) - np.array(runmec.run(deck).quantities(wanted))
+    assert np.max(np.abs(change / 0.7 - by)) < 1e-9 * np.max(np.abs(by))  # all of them are linear in a mass
 
 
 def test_slider_crank_by_closed_form() -> None:

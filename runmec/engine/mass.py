@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from .coordinate import Coordinate
+from .form import SHIFTS, SMALL_SHIFT, WEIGHTS
 
 
 class Mass:
@@ -36,12 +37,59 @@ class Mass:
         raise NotImplementedError  # pragma: no cover, every mass has its own
 
     def act_by(self) -> None:
-        """`force_by`, along x_by, `velocity_by`, `acceleration_by` and `rates`; of a matrix that does not turn."""
-        raise NotImplementedError  # pragma: no cover, every mass that changes has its own
+        """`force_by`, along x_by, `velocity_by`, `acceleration_by` and `rates`; `force` is kept.
+
+        By differences of fourth order where a mass has no formula.
+        """
+        step = self.small_step()
+        total = vec[float]([0.0] * len(self.coordinates))
+        for k in range(4):
+            self.shift(SHIFTS[k] * step)
+            self.act()
+            for j in range(self.count):
+                total[j] += WEIGHTS[k] * self.force[j] / step
+            self.shift(-SHIFTS[k] * step)
+        self.act()
+        self.force_by = total
 
     def potential_by(self) -> float:
-        """How `potential` changes."""
-        raise NotImplementedError  # pragma: no cover, every mass that changes has its own
+        """How `potential` changes; the same."""
+        for k in range(self.count):
+            self.velocity_by[k] = self.acceleration_by[k] = 0.0
+        step = self.small_step()
+        total = 0.0
+        for k in range(4):
+            self.shift(SHIFTS[k] * step)
+            total += WEIGHTS[k] * self.potential() / step
+            self.shift(-SHIFTS[k] * step)
+        return total
+
+    def shift(self, step: float) -> None:
+        for k in range(self.count):
+            c = self.coordinates[k]
+            c.q += step * c.x_by
+            self.velocity[k] += step * self.velocity_by[k]
+            self.acceleration[k] += step * self.acceleration_by[k]
+            self.field[k] += step * self.field_by[k]
+        self.grow(step)
+
+    def grow(self, step: float) -> None:
+        """Its own numbers by step·rates, for masses that are differentiated by differences."""
+
+    def small_step(self) -> float:
+        """Forces are of second degree in velocities and linear in accelerations: only places need a small one."""
+        place = 0.0
+        for c in self.coordinates:
+            part = abs(c.x_by) * c.per
+            if part > place:
+                place = part
+        total = place / SMALL_SHIFT + growth(self.velocity, self.velocity_by) + self.own_growth()
+        total += growth(self.acceleration, self.acceleration_by) + growth(self.field, self.field_by)
+        return 1.0 / total if total > 0.0 else 1.0
+
+    def own_growth(self) -> float:
+        """How fast its own numbers change, as a part of them."""
+        return 0.0
 
     def inertia_by(self) -> None:
         """`force_by` of M(a − g)."""
@@ -137,6 +185,16 @@ class Mass:
             self.coordinates[k].h += self.force[k]
 
 
+def growth(values: vec[float], by: vec[float]) -> float:
+    """The part by which numbers grow; 1 where they begin at zero."""
+    size = 0.0
+    change = 0.0
+    for k in range(len(values)):
+        size = max(size, abs(values[k]))
+        change = max(change, abs(by[k]))
+    return change / (size + change) if change > 0.0 else 0.0
+
+
 class Coupling:
     """An entry m of M beside its diagonal, such as a bar's 1/6 (8.16)."""
 
@@ -152,13 +210,14 @@ class Coupling:
 class Constant(Mass):
     """A matrix that does not change: entries (i, j, m) between its co-ordinates, each pair once."""
 
-    __slots__ = ("couplings", "entries")
+    __slots__ = ("couplings", "entries", "unit")
 
     def __init__(self, coordinates: list[Coordinate], axes: list[int], entries: list[tuple[int, int, float]]) -> None:
         super().__init__(coordinates, axes)
         self.entries: list[tuple[int, int, float]] = entries
         self.couplings: list[Coupling] = []  # that it has spread itself over
-        self.rates = vec[float]([0.0])  # of the part by which it grows
+        self.rates = vec[float]([0.0])  # of its mass
+        self.unit: list[tuple[int, int, float]] = []  # the entries of unit mass, for derivatives to it (tangent.py)
 
     def act(self) -> None:
         for k in range(self.count):
@@ -169,9 +228,14 @@ class Constant(Mass):
                 self.force[j] += m * self.acceleration[i]
 
     def act_by(self) -> None:
-        part = self.rates[0]
+        rate = self.rates[0]
         for k in range(self.count):
-            self.force_by[k] = part * self.force[k]
+            self.force_by[k] = 0.0
+        if rate != 0.0:
+            for i, j, m in self.unit:
+                self.force_by[i] += rate * m * self.acceleration[j]
+                if i != j:
+                    self.force_by[j] += rate * m * self.acceleration[i]
         for i, j, m in self.entries:
             self.force_by[i] += m * self.acceleration_by[j]
             if i != j:
@@ -179,17 +243,25 @@ class Constant(Mass):
 
     def spread_by(self) -> None:
         """What it adds to the derivatives of diagonals, weights and couplings."""
-        part = self.rates[0]
         for i, j, m in self.entries:
-            P = self.coordinates[i]
-            Q = self.coordinates[j]
-            P.weight_by += m * (part * self.field[j] + self.field_by[j])
+            self.coordinates[i].weight_by += m * self.field_by[j]
             if i != j:
-                Q.weight_by += m * (part * self.field[i] + self.field_by[i])
-            else:
-                P.m_by += part * m
+                self.coordinates[j].weight_by += m * self.field_by[i]
         for coupling in self.couplings:
-            coupling.m_by = part * coupling.m
+            coupling.m_by = 0.0
+        rate = self.rates[0]
+        if rate == 0.0:
+            return
+        beside: i64 = 0
+        for i, j, m in self.unit:
+            P = self.coordinates[i]
+            P.weight_by += rate * m * self.field[j]
+            if i != j:
+                self.coordinates[j].weight_by += rate * m * self.field[i]
+                self.couplings[beside].m_by = rate * m
+                beside += 1
+            else:
+                P.m_by += rate * m
 
     def spread(self, couplings: list[Coupling]) -> None:
         """Adds itself to the diagonals and weights of its co-ordinates, and to the couplings."""

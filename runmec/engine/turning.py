@@ -56,6 +56,23 @@ class Turning:
     def u(self) -> Quaternion:
         return self.a.u, self.b.u, self.c.u, self.d.u
 
+    def x_by(self) -> Quaternion:
+        return self.a.x_by, self.b.x_by, self.c.x_by, self.d.x_by
+
+    def paired_by(self, p: Quaternion, p_by: Quaternion, k: float) -> Vector:
+        """How the vector k·p∘conj(λ) changes."""
+        one = product(p_by, conjugate(self.now()))
+        two = product(p, conjugate(self.x_by()))
+        return k * (one[1] + two[1]), k * (one[2] + two[2]), k * (one[3] + two[3])
+
+    def spin_by(self) -> Vector:
+        v = (self.a.v, self.b.v, self.c.v, self.d.v)
+        return self.paired_by(v, (self.a.v_by, self.b.v_by, self.c.v_by, self.d.v_by), 2.0)
+
+    def spin_change_by(self) -> Vector:
+        a = (self.a.a, self.b.a, self.c.a, self.d.a)
+        return self.paired_by(a, (self.a.a_by, self.b.a_by, self.c.a_by, self.d.a_by), 2.0)
+
     def spin(self) -> Vector:
         """Angular velocity."""
         return doubled(product((self.a.v, self.b.v, self.c.v, self.d.v), conjugate(self.now())), 2.0)
@@ -72,6 +89,9 @@ class Turning:
         """On the parameters, of a moment."""
         p = product((0.0, m[0], m[1], m[2]), self.now())
         return 2.0 * p[0], 2.0 * p[1], 2.0 * p[2], 2.0 * p[3]
+
+    def carried_by(self) -> Quaternion:
+        return self.a.f_by, self.b.f_by, self.c.f_by, self.d.f_by
 
     def carried(self) -> Quaternion:
         """Forces f of the four co-ordinates."""
@@ -104,6 +124,13 @@ class Norm(Form):
         for entry in self.entries:
             total += entry.of.u * entry.of.u
         return 2.0 * total
+
+    def tilt(self) -> None:
+        for entry in self.entries:
+            entry.by = 2.0 * entry.of.x_by
+
+    def bend_by(self) -> float:
+        return 0.0
 
     def size(self, scale: float) -> float:
         return 2.0

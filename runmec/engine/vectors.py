@@ -19,6 +19,9 @@ class Spin(Quantity):
     def value(self) -> float:
         return component(self.node.spin(), self.axis)
 
+    def by(self) -> float:
+        return component(self.node.spin_by(), self.axis)
+
 
 class SpinChange(Quantity):
     """Of the angular acceleration."""
@@ -32,6 +35,9 @@ class SpinChange(Quantity):
     def value(self) -> float:
         return component(self.node.spin_change(), self.axis)
 
+    def by(self) -> float:
+        return component(self.node.spin_change_by(), self.axis)
+
 
 class FrameMoment(Quantity):
     """Of the moment of the frame on a fixed node (8.8); it does not act on moving ones."""
@@ -44,6 +50,11 @@ class FrameMoment(Quantity):
 
     def value(self) -> float:
         return 0.0 if self.node.a.moving else -component(self.node.moment(self.node.carried()), self.axis)
+
+    def by(self) -> float:
+        if self.node.a.moving:
+            return 0.0
+        return -component(self.node.paired_by(self.node.carried(), self.node.carried_by(), 0.5), self.axis)
 
 
 class ConnectionMoment(Quantity):
@@ -59,6 +70,11 @@ class ConnectionMoment(Quantity):
     def value(self) -> float:
         f = (self.on[0].value(), self.on[1].value(), self.on[2].value(), self.on[3].value())
         return component(self.node.moment(f), self.axis)
+
+    def by(self) -> float:
+        f = (self.on[0].value(), self.on[1].value(), self.on[2].value(), self.on[3].value())
+        f_by = (self.on[0].by(), self.on[1].by(), self.on[2].by(), self.on[3].by())
+        return component(self.node.paired_by(f, f_by, 0.5), self.axis)
 
 
 def component(v: tuple[float, float, float], axis: int) -> float:

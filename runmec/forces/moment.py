@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..engine.coordinate import Coordinate
 from ..engine.expression import Node
 from ..engine.force import Force
+from ..engine.space import Quaternion, product
 from ..engine.turning import Turning
 
 
@@ -19,12 +20,8 @@ class Moment(Force):
     def apply(self) -> None:
         if not self.is_known:
             self.now = self.program.value()
-        axis = self.axis
-        m = (
-            self.now if axis == 0 else 0.0,
-            self.now if axis == 1 else 0.0,
-            self.now if axis == 2 else 0.0,
-        )
+        _, x, y, z = self.about(self.now)
+        m = (x, y, z)
         f = self.node.forces(m)
         self.node.a.f += f[0]
         self.node.b.f += f[1]
@@ -32,3 +29,16 @@ class Moment(Force):
         self.node.d.f += f[3]
         spin = self.node.spin()
         self.power = m[0] * spin[0] + m[1] * spin[1] + m[2] * spin[2]
+
+    def sway(self) -> None:
+        """2(0, m)∘λ, differentiated."""
+        one = product(self.about(self.program.by()), self.node.now())
+        two = product(self.about(self.now), self.node.x_by())
+        self.node.a.f += 2.0 * (one[0] + two[0])
+        self.node.b.f += 2.0 * (one[1] + two[1])
+        self.node.c.f += 2.0 * (one[2] + two[2])
+        self.node.d.f += 2.0 * (one[3] + two[3])
+
+    def about(self, m: float) -> Quaternion:
+        axis = self.axis
+        return 0.0, m if axis == 0 else 0.0, m if axis == 1 else 0.0, m if axis == 2 else 0.0

@@ -6,25 +6,52 @@ Its points are r = P + R(λ)X, so that ∫(B)ᵀ(Bẍ + Ḃẋ)dm needs the mass
 
 from __future__ import annotations
 
+from librt.vecs import vec
+
 from ..engine.coordinate import EULER, Coordinate, X, Y, Z
-from ..engine.mass import Mass
+from ..engine.mass import Mass, growth
 from ..engine.space import Vector, dot, leaning, plus, scaled, swung, turned
 from ..engine.turning import Turning
 
 
 class Solid(Mass):
-    __slots__ = ("centre", "mass", "node", "second")
+    __slots__ = ("centre", "mass", "node", "own", "second")
 
     def __init__(self, coordinates: list[Coordinate], mass: float, centre: list[float], inertia: list[float]) -> None:
         """`coordinates` are those of P and of the node; `inertia` Ixx Iyy Izz Ixy Ixz Iyz."""
         super().__init__(coordinates, [X, Y, Z, EULER, EULER, EULER, EULER])
-        self.mass: float = mass
         self.node: Turning = Turning(coordinates[3:7])
-        self.centre: Vector = (centre[0], centre[1], centre[2])
-        xx, yy, zz, xy, xz, yz = inertia
-        half = 0.5 * (xx + yy + zz)
-        columns: list[Vector] = [(half - xx, -xy, -xz), (-xy, half - yy, -yz), (-xz, -yz, half - zz)]
-        self.second: list[Vector] = [plus(columns[k], self.centre, mass * centre[k]) for k in range(3)]
+        self.mass: float = mass
+        self.centre: Vector = (0.0, 0.0, 0.0)
+        self.second: list[Vector] = []
+        self.own: vec[float] = vec[float]([mass, *centre, *inertia])
+        self.rates = vec[float]([0.0] * 10)
+        self.take()
+
+    def take(self) -> None:
+        """Mass, centre and second moments from its own numbers."""
+        own = self.own
+        self.mass = own[0]
+        self.centre = (own[1], own[2], own[3])
+        half = 0.5 * (own[4] + own[5] + own[6])
+        columns: list[Vector] = [
+            (half - own[4], -own[7], -own[8]),
+            (-own[7], half - own[5], -own[9]),
+            (-own[8], -own[9], half - own[6]),
+        ]
+        self.second = [plus(columns[k], self.centre, self.mass * self.centre[k]) for k in range(3)]
+
+    def grow(self, step: float) -> None:
+        changes = False
+        for k in range(len(self.own)):
+            if self.rates[k] != 0.0:
+                self.own[k] += step * self.rates[k]
+                changes = True
+        if changes:
+            self.take()
+
+    def own_growth(self) -> float:
+        return growth(self.own, self.rates)
 
     def act(self) -> None:
         v = self.velocity

@@ -10,16 +10,13 @@ from librt.vecs import vec
 from numpy.typing import NDArray
 
 from ..deck.item import Item
-from ..deck.model import Deck
-from ..elements.beam import UniformBeam
-from ..elements.custom import CustomMass
+from ..deck.model import Body, Deck, Solid
 from ..engine.coordinate import ANGLE
 from ..engine.form import Composed, Form
 from ..engine.lean import Lean
 from ..engine.load import Load
 from ..engine.mass import Constant, Mass
 from ..engine.tangent import Direction
-from ..forces.body import Body
 from ..forces.damper import Damper
 from ..forces.friction import Friction
 from ..forces.spring import Spring
@@ -35,8 +32,8 @@ Floats = NDArray[Any]
 
 #: fields of a Deck whose numbers are followed into the mechanism
 _FOLLOWED = ("defines", "forms", "couples", "programs", "data", "frictions", "fixed", "moving", "paras", "inertias",
-             "uniforms", "bodies", "springs", "dampers", "gravities", "forces", "flexes", "stiffs", "stores",
-             "moves")  # fmt: skip
+             "uniforms", "bodies", "solids", "moments", "springs", "dampers", "gravities", "forces",
+             "flexes", "stiffs", "stores", "moves")  # fmt: skip
 #: fields that have nothing to do with the motion
 _OF_NO_CONCERN = ("prints", "films", "pictures", "varied", "deviations", "figures", "goals", "keeps", "motors", "modes")
 
@@ -177,21 +174,28 @@ class Directions:
 
     def _masses(self) -> None:
         used: dict[int, int] = {}
-        items: list[Any] = [*self.deck.uniforms, *self.deck.bodies]
+        items: list[Any] = [*self.deck.uniforms, *self.deck.bodies, *self.deck.solids]
         for item in items:
             at = used[item.element] = used.get(item.element, -1) + 1
             self._mass(self.mech.masses[item.element][at], item)
 
     def _mass(self, mass: Mass, item: Any) -> None:
         by = self._by(item, "mass")
-        if isinstance(mass, Constant):
-            if np.any(by) and item.mass == 0:
-                raise NotExact("a mass that is zero")
-            by = by / item.mass if item.mass else by
+        if isinstance(mass, Constant) and np.any(by):
+            element = self.mech.elements[item.element]
+            make = self.deck.kinds[element.kind].uniform
+            assert make is not None
+            one = make(1.0, [self.mech.places[self.mech.index[number]] for number in element.coordinates])
+            assert isinstance(one, Constant)
+            mass.unit = one.entries
         self._lean(mass.rates, 0, by)
-        for at, field in enumerate(("u", "v", "J"), start=1):
-            if hasattr(item, field):
+        if isinstance(item, Body):
+            for at, field in enumerate(("u", "v", "J"), start=1):
                 self._lean(mass.rates, at, self._by(item, field))
+        if isinstance(item, Solid):
+            for first, field, values in ((1, "centre", item.centre), (4, "inertia", item.inertia)):
+                for at in range(len(values)):
+                    self._lean(mass.rates, first + at, self._by(item, field, at))
         for k, axis in enumerate(mass.axes):
             if axis < ANGLE:
                 self._lean(mass.field_by, k, self.gravity_by[:, axis])
@@ -259,11 +263,8 @@ def _refuse_what_is_not_followed(mech: Mechanism, names: Mapping[str, Dual], cou
     for load in mech.loads:
         if not load.has_derivative:
             raise NotExact(f"the load {type(load).__name__.lower()}")
-    if mech.kinematics.norms:
-        raise NotExact("turning nodes in space")
-    for mass in mech.kinematics.masses:
-        if not isinstance(mass, UniformBeam | CustomMass | Body):
-            raise NotExact(f"the mass {type(mass).__name__.lower()}")
+    if deck.is_spatial:
+        _refuse_in_space(deck, names, count)
     if not mech.expressions.knows_names:
         raise NotExact("the points of `table`")
     for field, items in _items(deck):
@@ -271,6 +272,15 @@ def _refuse_what_is_not_followed(mech: Mechanism, names: Mapping[str, Dual], cou
             for item in items:
                 if slopes(item, names, count):
                     raise NotExact(f"a value of {field}")
+
+
+def _refuse_in_space(deck: Deck, names: Mapping[str, Dual], count: int) -> None:
+    """What elements remember of the start, where names turn it."""
+    if any(deck.kinds[element.kind].is_spatial and deck.kinds[element.kind].elastic for element in deck.elements):
+        raise NotExact("a beam in space")
+    for item in (*deck.turns, *deck.data):
+        if slopes(item, names, count):
+            raise NotExact("a turning node or an axle")
 
 
 def _items(deck: Deck) -> Iterator[tuple[str, tuple[Item, ...]]]:

@@ -28,7 +28,7 @@ Floats = NDArray[Any]
 _KNOWN = frozenset(
     {"buftime", "bufinp", "bufdinp1", "bufdinp2", "bufx0", "bufx1", "bufx2", "bufdx1", "bufdx2", "bufe0", "bufe1",
      "bufe2", "bufde1", "bufde2", "bufsigma", "bufreac", "bufconn", "bufpin", "bufdrive", "bufjred", "bufekin",
-     "bufepot", "bufpower", "bufdef", "bufdisp"}
+     "bufepot", "bufpower", "bufdef", "bufdisp", "bufmom", "bufomega", "bufalpha"}
 )  # fmt: skip
 
 
