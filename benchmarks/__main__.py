@@ -17,7 +17,7 @@ from pathlib import Path
 import runmec
 from runmec.files import write_whole
 
-from . import checking, kinematics, optimisation, pictures, simulation, studies, studio
+from . import checking, kinematics, optimisation, pictures, simulation, space, studies, studio
 from .timing import MEASURED
 
 BENCHMARKS = {
@@ -27,6 +27,7 @@ BENCHMARKS = {
     "pictures": (pictures.cost, pictures.long_film),
     "studio": (studio.latency,),
     "simulation": (simulation.row, simulation.growth, simulation.five_by_five, simulation.shell, simulation.others),
+    "space": (space.four_bar, space.six_hinges),
     "studies": (studies.one_core, studies.two_processes, studies.stream),
 }
 #: packages whose versions a reader wants to know -> their names in the index of packages

@@ -25,8 +25,9 @@ class Measured(SphinxDirective):
         for part in stored["tables"]:
             found.append(nodes.rubric("", part["title"]))
             found.append(table(["what", "measured"], part["rows"]))
-            if part["title"] == "A02, N = 40, 20 s":
-                found.append(_work_and_precision(Page.of(self.env), stored["curves"]["A02, N = 40"]))
+            for name, curves in stored["curves"].items():
+                if part["title"].startswith(name):
+                    found.append(_work_and_precision(Page.of(self.env), name, curves))
         return found
 
 
@@ -35,17 +36,17 @@ def _circumstances(c: dict[str, Any]) -> str:
     return f"Measured on {c['date']}: {c['cores']} cores ({c['machine']}), Python {c['python']}; {packages}."
 
 
-def _work_and_precision(page: Page, curves: dict[str, list[list[float]]]) -> nodes.Node:
+def _work_and_precision(page: Page, title: str, curves: dict[str, list[list[float]]]) -> nodes.Node:
     from matplotlib import pyplot as plt
 
     figure, ax = plt.subplots(figsize=(6.5, 4), layout="constrained")
     for (name, points), mark in zip(curves.items(), "osv^", strict=False):
         ax.loglog([error for _, error in points], [seconds for seconds, _ in points], f"{mark}-", label=name)
-    ax.set(xlabel="largest error of B0 in 20 s, m", ylabel="seconds of the solve")
+    ax.set(xlabel="largest error, m", ylabel="seconds of the solve")
     ax.invert_xaxis()
     ax.grid(alpha=0.3)
     ax.legend()
-    caption = "A02 with 40 four-bars: time of the solve over its error; to the right more exact, below faster."
+    caption = f"{title}: time of the solve over its error; to the right more exact, below faster."
     return page.picture(svg(figure), "work.svg", caption)
 
 

@@ -58,6 +58,9 @@ class Form:
     def bend(self) -> float:
         raise NotImplementedError  # pragma: no cover, every form has its own
 
+    def join(self, other: Form) -> None:
+        """Shares with another form of the same element what both need at a position."""
+
     def tilt(self) -> None:
         """`by` of its entries; by differences of fourth order where a form has no formula."""
         step = self.small_step()

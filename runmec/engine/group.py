@@ -9,13 +9,16 @@ is the slider's own.
 from __future__ import annotations
 
 from math import inf
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .coordinate import Coordinate, Entry
+from .coordinate import EULER, Coordinate, Entry
 from .elimination import factor, substitute, substitute_transposed
 from .form import Form
+
+FEW: Final = 8  # rows: a matrix in space that is not larger has no zeros worth leaving out
 
 
 class Group:
@@ -282,13 +285,19 @@ class Dense(Group):
         self.order: vec[i64] = vec[i64](range(n))
 
     def factor(self) -> None:
+        if self.gather():
+            self.sign, smallest = factor(self.A, self.n, self.order)
+            self.quality = limited(smallest)
+
+    def gather(self) -> bool:
+        """A from the entries, rows divided by their sizes; False where one has none."""
         n = self.n
         A = self.A
         for i in range(n):
             size = self.forms[i].size(self.scale)
             if not size > 0.0:
                 self.quality = 0.0
-                return
+                return False
             self.sizes[i] = size
             row = i * n
             for j in range(n):
@@ -298,8 +307,11 @@ class Dense(Group):
             for k in range(len(entries)):
                 entry = entries[k]
                 A[row + places[k]] += entry.d * entry.of.scale / size
-        self.sign, smallest = factor(A, n, self.order)
-        self.quality = limited(smallest)
+        return True
+
+    def divide(self) -> None:
+        """y = A⁻¹b."""
+        substitute(self.A, self.n, self.order, self.b, self.y)
 
     def solve(self) -> None:
         n = self.n
@@ -312,7 +324,7 @@ class Dense(Group):
             for entry in self.earlier[i]:
                 total -= entry.d * entry.of.u
             self.b[i] = total / self.sizes[i]
-        substitute(self.A, n, self.order, self.b, self.y)
+        self.divide()
         for j in range(n):
             c = self.columns[j]
             c.u = self.y[j] * c.scale
@@ -329,7 +341,7 @@ class Dense(Group):
             for entry in self.earlier[i]:
                 total -= entry.d * entry.of.w
             self.b[i] = total / self.sizes[i]
-        substitute(self.A, n, self.order, self.b, self.y)
+        self.divide()
         for j in range(n):
             c = self.columns[j]
             c.w = self.y[j] * c.scale
@@ -367,6 +379,10 @@ def make_group(number: int, forms: list[Form], columns: list[Coordinate]) -> Gro
         return Single(number, forms, columns)
     if len(forms) == 2 and not any(_repeats(form) for form in forms):
         return Dyad(number, forms, columns)
+    if len(forms) > FEW and any(c.axis == EULER for c in columns):
+        from .banded import Banded
+
+        return Banded(number, forms, columns)
     return Dense(number, forms, columns)
 
 

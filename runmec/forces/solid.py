@@ -61,7 +61,9 @@ class Solid(Mass):
         l2 = (a[3], a[4], a[5], a[6])
         at_P = (a[0], a[1], a[2])
         c = scaled(self.centre, self.mass)
-        push = plus(scaled(at_P, self.mass), plus(swung(l, l2, c), swung(l1, l1, c), 1.0), 2.0)
+        rests = l1 == (0.0, 0.0, 0.0, 0.0)
+        turning = swung(l, l2, c) if rests else plus(swung(l, l2, c), swung(l1, l1, c), 1.0)
+        push = plus(scaled(at_P, self.mass), turning, 2.0)
         f = self.force
         f[0] = push[0]
         f[1] = push[1]
@@ -71,7 +73,8 @@ class Solid(Mass):
             axis = (1.0 if k == 0 else 0.0, 1.0 if k == 1 else 0.0, 1.0 if k == 2 else 0.0)
             G = self.second[k]
             # the axis of the node feels ∫r̈·X_k dm
-            h = plus(scaled(at_P, dot(c, axis)), plus(swung(l, l2, G), swung(l1, l1, G), 1.0), 2.0)
+            turning = swung(l, l2, G) if rests else plus(swung(l, l2, G), swung(l1, l1, G), 1.0)
+            h = plus(scaled(at_P, dot(c, axis)), turning, 2.0)
             part = leaning(l, axis, h)
             f[3] += part[0]
             f[4] += part[1]

@@ -140,6 +140,8 @@ def _parts(
         measure = deck.kinds[element.kind].forms[line.form]
         at = _named(deck, element, places, index)
         form = measure.form([at[name] for name in measure.needs], deck.data_of(element))
+        for term in terms.get(element.number, ()):
+            form.join(term.form)
         _drop_what_cancels(form, deck, element, line.form, index)
         parts[row[line.parameter]].append((line.factor, form))
         terms.setdefault(element.number, []).append(Term(row[line.parameter], form, line.factor))

@@ -15,7 +15,7 @@ The terms of second order are those of Meijaard: without them a beam that is ben
 
 from __future__ import annotations
 
-from math import atan2
+from math import atan2, nan
 from typing import Final
 
 from ...engine.coordinate import EULER, Coordinate, X, Y, Z
@@ -48,11 +48,15 @@ ANGQZ: Final = 5
 
 
 class Ends:
-    """The directions of both ends against the chord: pz qz py qy, and S, C whose angle is t."""
+    """The directions of both ends against the chord: pz qz py qy, and S, C whose angle is t.
+
+    The forms of a beam share them: what was found at a position, and along a direction u, is not looked for again.
+    """
 
     __slots__ = (
-        "C", "C1", "C2", "S", "S1", "S2", "chord", "l", "m", "py", "py1", "py2", "pz", "pz1", "pz2", "qy", "qy1",
-        "qy2", "qz", "qz1", "qz2", "t", "yP", "yPc", "yQ", "yQc", "zP", "zPc", "zQ", "zQc",
+        "C", "C1", "C2", "S", "S1", "S2", "along_P", "along_Q", "along_chord", "at_P", "at_Q", "at_chord", "chord", "l",
+        "m", "py", "py1", "py2", "pz", "pz1", "pz2", "qy", "qy1", "qy2", "qz", "qz1", "qz2", "t", "yP", "yPc", "yQ",
+        "yQc", "zP", "zPc", "zQ", "zQc",
     )  # fmt: skip
 
     def __init__(self, coordinates: list[Coordinate], data: list[float]) -> None:
@@ -92,12 +96,26 @@ class Ends:
         self.qy2: float = 0.0
         self.S2: float = 0.0
         self.C2: float = 0.0
+        # the position and the direction that all this belongs to
+        self.at_chord: Vector = (nan, nan, nan)
+        self.at_P: Quaternion = self.l.now()
+        self.at_Q: Quaternion = self.m.now()
+        self.along_chord: Vector = (nan, nan, nan)
+        self.along_P: Quaternion = self.l.u()
+        self.along_Q: Quaternion = self.m.u()
 
     def look(self) -> None:
-        self.chord.look()
-        n = self.chord.n
+        d = self.chord.P.to(self.chord.Q)
         l = self.l.now()
         m = self.m.now()
+        if d == self.at_chord and l == self.at_P and m == self.at_Q:
+            return
+        self.at_chord = d
+        self.at_P = l
+        self.at_Q = m
+        self.along_chord = (nan, nan, nan)
+        self.chord.look()
+        n = self.chord.n
         yP = turned(l, self.yPc)
         zP = turned(l, self.zPc)
         yQ = turned(m, self.yQc)
@@ -116,14 +134,20 @@ class Ends:
 
     def move(self) -> None:
         """After `look`."""
+        d1 = self.chord.P.drift(self.chord.Q)
+        lu = self.l.u()
+        mu = self.m.u()
+        if d1 == self.along_chord and lu == self.along_P and mu == self.along_Q:
+            return
+        self.along_chord = d1
+        self.along_P = lu
+        self.along_Q = mu
         self.chord.move()
         n = self.chord.n
         n1 = self.chord.n1
         n2 = self.chord.n2
         l = self.l.now()
         m = self.m.now()
-        lu = self.l.u()
-        mu = self.m.u()
         yP1 = scaled(swung(l, lu, self.yPc), 2.0)
         zP1 = scaled(swung(l, lu, self.zPc), 2.0)
         yQ1 = scaled(swung(m, mu, self.yQc), 2.0)
@@ -157,6 +181,10 @@ class Deformed(Form):
         super().__init__(coordinates, which == LENS, which == ANGT)
         self.ends: Ends = Ends(coordinates, data)
         self.which: int = which
+
+    def join(self, other: Form) -> None:
+        if isinstance(other, Deformed):
+            self.ends = other.ends
 
     def look(self) -> None:
         e = self.ends
