@@ -5,6 +5,7 @@ from __future__ import annotations
 from .deck.expression import FUNCTIONS, QUANTITIES
 from .deck.kinds import FORMS, KINDS
 from .deck.nearest import nearest
+from .deck.records import node_name
 from .deck.vocabulary import CHOICES, JOBS, RECORDS, SECTIONS, columns, usage, usage_of_point
 from .glossary import GLOSSARY, NAMES
 from .messages import MESSAGES
@@ -123,8 +124,8 @@ def _choice_line(group: str, name: str) -> str:
 def kind_paragraph(name: str) -> str:
     kind = KINDS[name]
     forms = "\n".join(f"- `{form}`: {kind.forms[form].meaning}" for form in kind.forms)
-    shown = " ".join(kind.coordinates).replace("b", "β")
-    nodes = " ".join("β" + node[0][1:] if len(node) == 1 else node[0][1:] for node in kind.nodes)
+    shown = " ".join(node_name(node) if node[0][0] == "l" else " ".join(node).replace("b", "β") for node in kind.nodes)
+    nodes = " ".join(node_name(node) for node in kind.nodes)
     rigid = " ".join(f"`{form}`" for form in kind.rigid)
     return f"{name}: {kind.title}\n\nCo-ordinates: {shown}; with names: {nodes}. Rigid: {rigid}\n\n{forms}"
 

@@ -352,6 +352,121 @@ END
         assert sums < 1e-9
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_random_rscr_linkages_balance(seed: int) -> None:
+    """Hinge, ball, cylinder, hinge: the coupler turns and slides on an axle of the rocker, with bodies on all links."""
+    rng = np.random.default_rng(seed)
+
+    def words(*at: float, spread: float = 0.05) -> str:
+        return " ".join(repr(float(v)) for v in np.array(at) + spread * rng.normal(size=3))
+
+    lean, phi = rng.normal(size=3), 0.3
+    n = lean / np.linalg.norm(lean)
+    axle = np.array([0, 0, 1]) + sin(phi) * np.cross(n, [0, 0, 1]) + (1 - cos(phi)) * (n * n[2] - np.array([0, 0, 1]))
+    text = f"""DYN ANA ; RSCR
+TOPOLOGY
+  elem ha HINGE f la
+  elem crank TR1S A0 la A
+  elem hd HINGE f lr
+  elem guide TR1S D0 lr C lenu lenv  ; slides along the third axis of the rocker
+  elem hc HINGE lr lc                ; and turns about it
+  elem coupler TR1S C lc A
+  input ha.angx
+GEOMETRY
+  point A0 {words(0, 0, 0)} fixed
+  point D0 {words(1, 0.2, 0)} fixed
+  point A {words(0.12, 0, 0, spread=0.01)}
+  point C {words(1, 0.2, 0.6)}
+  turn f fixed
+  turn la {words(0, 1, 0)} 0.3
+  turn lr {words(*(5 * lean), spread=0.0)} {phi}
+  turn lc {words(1, 0, 0)} -0.4
+  axle ha {words(0, 0, 1)}
+  axle hd {words(0, 1, 0)}
+  axle hc {words(*axle, spread=0.0)}
+DYNAMICS
+  gravity 9.81 {words(0, 0, -1)}
+  solid crank 0.7 {words(0.05, 0, 0)} 0.02 0.03 0.025 0.001 -0.002 0.0015
+  solid guide 0.9 {words(0, 0, 0.3)} 0.03 0.03 0.01 0.001 0 0.002
+  solid coupler 1.1 {words(-0.4, 0, -0.2)} 0.05 0.06 0.04 0.002 0.001 -0.003
+  damper guide.lenw 3
+  spring hc.angx 2 0.1
+STORAGE
+  bufe0 guide.lenw slid
+  bufe0 hc.angx turned
+MOVEMENT
+  tstepe 12 0.1 1 3
+END
+"""
+    found = runmec.run(runmec.loads(text))
+    assert found.complete
+    assert np.ptp(found["slid"]) > 1e-5
+    assert np.ptp(found["turned"]) > 1e-3
+    for sums in (found.trust.closure, found.trust.forces, found.trust.moments, found.trust.power):
+        assert sums is not None
+        assert sums < 1e-9
+
+
+def test_the_length_of_an_axis_of_a_turn_does_not_matter() -> None:
+    moves = "STORAGE\n  bufx0 B bx by bz\n  bufdrive ha.angx M\nMOVEMENT\n  tstepe 3 0.1 2 0"
+    text = rssr("hinges", "DYN ANA", moves, phi=0.9)
+    long = text.replace("turn la 0 0 1 0.9", "turn la 0 0 250 0.9")
+    assert long != text
+    one, other = runmec.run(runmec.loads(text)), runmec.run(runmec.loads(long))
+    for name in ("bx", "by", "bz", "M"):
+        np.testing.assert_array_equal(one[name], other[name])
+
+
+def test_a_conical_pendulum_nods_about_its_motion_as_theory_says() -> None:
+    """Small vibrations about a steady motion: ω = Ω·√(1 + 3cos²α); around the axis nothing brings it back."""
+    l, alpha, g = 0.7, 0.6, 9.81
+    omega = (g / (l * cos(alpha))) ** 0.5
+    text = f"""DYN SIM
+TOPOLOGY
+  elem rod BINS O A
+  elem around TR2S O Z X A free
+  input around.angd around.lenr
+GEOMETRY
+  point O 0 0 0 fixed
+  point Z 0 0 -1 fixed
+  point X 1 0 0 fixed
+  point A {l * sin(alpha)!r} 0 {-l * cos(alpha)!r}
+DYNAMICS
+  gravity {g} 0 0 -1
+  inertia A 1.3
+STORAGE
+  bufeig 1 around
+  bufeig 2 nodding
+MOVEMENT
+  integr dop853 1e-11
+  tstepf 4 1 {omega!r} 0
+END
+"""
+    found = runmec.run(runmec.loads(text))
+    np.testing.assert_allclose(found["nodding"], omega * (1 + 3 * cos(alpha) ** 2) ** 0.5 / (2 * pi), rtol=1e-8)
+    np.testing.assert_allclose(found["around"], 0.0, atol=1e-6)
+
+
+def test_a_spherical_pendulum_swings_alike_in_both_directions() -> None:
+    text = """DYN SIM
+TOPOLOGY
+  elem rod BINS O A
+  elem seen TR1S O f A free
+  input seen.lenu seen.lenv
+GEOMETRY
+  point O 0 0 0 fixed
+  point A 0 0 -0.7
+  turn f fixed
+DYNAMICS
+  gravity 9.81 0 0 -1
+  inertia A 1.3
+MODES 1 2
+END
+"""
+    modes = runmec.run(runmec.loads(text)).modes
+    np.testing.assert_allclose([mode.frequency for mode in modes], (9.81 / 0.7) ** 0.5 / (2 * pi), rtol=1e-10)
+
+
 def test_planar_decks_load_nothing_of_space() -> None:
     """A whole run in a process of its own: no file of it is imported."""
     import subprocess
@@ -360,8 +475,8 @@ def test_planar_decks_load_nothing_of_space() -> None:
     program = (
         "import sys, runmec; runmec.run('inputs/example8.mec');"
         "print([m for m in sys.modules if m.startswith('runmec') and any(w in m for w in"
-        " ('spatial.', 'engine.space', 'engine.turning', 'spatial_balance', 'vectors', 'results.space', 'solid',"
-        " 'forces.moment'))])"
+        " ('spatial.', 'engine.space', 'engine.turning', 'engine.banded', 'spatial_balance', 'vectors',"
+        " 'results.space', 'solid', 'forces.moment'))])"
     )
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert said.strip() == "[]"
@@ -380,6 +495,7 @@ def test_planar_decks_load_nothing_of_space() -> None:
         ("bufx0 B bx by bz", "bufreac f a b c", "write `bufmom l mx my mz`"),
         ("bufx0 B bx by bz", "bufomega zz a b c", "no turning node is called `zz`"),
         ("gravity 9.81 0 0 -1", "gravity 9.81 0 0 0", "gravity has no direction"),
+        ("axle ha 0 0 1", "axle ha 0 0 1 0 0 -3", "the second direction lies along the axle"),
         ("gravity 9.81 0 0 -1", "solid coupler 1 0 0 0 1 1 1", "element coupler is a BINS, which takes no `solid`"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Callable, Iterator
-from math import pi
+from math import hypot, pi
 
 from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
@@ -19,6 +19,7 @@ from .study_rules import asked_positions_exist
 from .vibrating import periods, vibrations
 
 _BYTES = 8
+_PARALLEL = 1e-9  # of the lengths of two directions, what they span
 _HISTORIES_A_COORDINATE = 4  # position, velocity, acceleration, force are kept of every one
 
 
@@ -121,6 +122,28 @@ def element_data(deck: Deck) -> Iterator[Diagnostic]:
         fault = data.fault(data.complete(item.values))
         if fault is not None:
             yield _out_of_range(fault[1], item.at(2 + min(fault[0], len(item.values) - 1)))
+
+
+def beams_have_planes(deck: Deck) -> Iterator[Diagnostic]:
+    """`across` lies beside the axis of its beam."""
+    elements = {element.number: element for element in deck.elements if element.kind == "BEAMS"}
+    if not elements:
+        return
+    value = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
+    for item in deck.data:
+        element = elements.get(item.element)
+        if element is None or len(item.values) != 3:
+            continue
+        if not any(item.values):
+            yield _out_of_range("the direction has no length: its three components are zero", item.at(2))
+            continue
+        named = dict(zip(deck.kinds["BEAMS"].coordinates, element.coordinates, strict=True))
+        x, y, z = (value.get(named[f"{axis}Q"], 0.0) - value.get(named[f"{axis}P"], 0.0) for axis in "xyz")
+        a, b, c = item.values
+        beside = hypot(y * c - z * b, z * a - x * c, x * b - y * a)
+        if hypot(x, y, z) > 0.0 and beside <= _PARALLEL * hypot(x, y, z) * hypot(a, b, c):
+            yield _out_of_range("the direction lies along the beam: it tells nothing of its xy-plane", item.at(2),
+                                help="give one that is about square to the beam")  # fmt: skip
 
 
 def elasticity(deck: Deck) -> Iterator[Diagnostic]:
@@ -290,6 +313,7 @@ RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     turns,
     springs_and_dampers,
     element_data,
+    beams_have_planes,
     elasticity,
     factors,
     couples,

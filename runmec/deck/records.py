@@ -233,7 +233,7 @@ def _element(record: Record, line: Line, words: tuple[Word, ...], found: Values)
 def _nodes(record: Record, kind: str, words: tuple[Word, ...], found: Values) -> tuple[Word, ...]:
     """Adds what the element stands on; the words that are left."""
     nodes = KINDS[kind].nodes
-    shown = " ".join(map(_node_name, nodes))
+    shown = " ".join(map(node_name, nodes))
     remedy = f"it takes `{usage(record.word, kind)}`, or with names `elem k {kind} {shown}`"
     at = 2
     refused: Refused | None = None
@@ -241,7 +241,7 @@ def _nodes(record: Record, kind: str, words: tuple[Word, ...], found: Values) ->
         names, role = list(node), "turning" if node[0][0] == "l" else "coordinate"
         while names:
             if at >= len(words) or _is_form(words[at].text.lower(), kind):
-                missing = _node_name(node) if role == "turning" else names[0].replace("b", "β")
+                missing = node_name(node) if role == "turning" else names[0].replace("b", "β")
                 raise refused or _too_few(record, missing, words[at - 1], remedy)
             try:
                 given = value(Column(role, names[0]), words[at], record.word)
@@ -261,7 +261,7 @@ def _is_form(text: str, kind: str) -> bool:
     return text in CHOICES["rigid"] and (text not in ALSO_NAMES or text in KINDS[kind].forms)
 
 
-def _node_name(node: tuple[str, ...]) -> str:
+def node_name(node: tuple[str, ...]) -> str:
     """A, β or l as the documentation writes it."""
     if node[0][0] == "l":
         return "l" if node[0][-1] == "P" else "m"

@@ -12,6 +12,8 @@ from ...engine.mass import Mass
 from ..bar import symbol as bar_symbol
 from ..kind import Data, Kind, Measure
 
+_PARALLEL = 1e-9  # of the lengths of two directions, what they span
+
 P, Q, R, S = (tuple(f"{axis}{point}" for axis in "xyz") for point in "PQRS")
 LP, LQ = (tuple(f"l{k}{point}" for k in range(4)) for point in "PQ")
 
@@ -58,7 +60,13 @@ def _beam(which: int) -> Callable[[list[Coordinate], Sequence[float]], Form]:
 
 
 def _needs_direction(data: Sequence[float]) -> tuple[int, str] | None:
-    return (0, "the axle has no direction: its three components are zero") if not _size(data[:3]) else None
+    if not _size(data[:3]):
+        return 0, "the axle has no direction: its three components are zero"
+    (a, b, c), (x, y, z) = data[:3], data[3:6]
+    wide = _size((b * z - c * y, c * x - a * z, a * y - b * x))
+    if _size((x, y, z)) and wide <= _PARALLEL * _size(data[:3]) * _size((x, y, z)):
+        return 3, "the second direction lies along the axle: it tells nothing of the axes beside it"
+    return None
 
 
 def _size(direction: Sequence[float]) -> float:
