@@ -324,6 +324,24 @@ def test_the_deck_of_tolerances_by_pythagoras() -> None:
     assert found.worst == pytest.approx(np.abs(by) @ [5e-5, 1e-4, 5e-4], rel=1e-9)
 
 
+def test_play_in_pins_by_virtual_work() -> None:
+    """What a pin with play does is play times force over moment, 1/(c sin μ) of a rocker; and all pins at once."""
+    deck = runmec.read(INPUTS / "clearance_four_bar.mec")
+    found = runmec.tolerance(deck, samples=0)
+    coupler, rocker = np.radians(20.297882788196475), np.radians(57.32488007036080)
+    one = np.degrees(5e-5 / (0.08 * np.sin(rocker - coupler)))
+    assert one == pytest.approx(0.0594659, abs=1e-7)
+    assert found.contributions[0] == pytest.approx([one] * 3, rel=1e-10)
+    assert found.worst[0] == pytest.approx(3 * one, rel=1e-10)
+    assert found.rss[0] == pytest.approx(np.sqrt(3) * one, rel=1e-10)
+    loose = runmec.run(deck.with_values(pA=5e-5, pB=5e-5, pO=5e-5)).figures["rest"]
+    assert abs(loose - found.nominal[0]) == pytest.approx(0.17857, abs=1e-6)
+    psi, mu = (found.histories[found.buffers.index(name)] for name in ("psi", "transmission"))
+    turned = psi - mu - (psi[0] - mu[0])  # of the coupler since the start: play in O4 keeps its direction
+    band = 5e-5 * (2 + np.abs(np.cos(turned))) / (0.08 * np.abs(np.sin(mu)))
+    assert found.bands[found.buffers.index("psi")] == pytest.approx(band, rel=1e-10)
+
+
 def test_the_command_writes_its_tables(deck: Path) -> None:
     os.chdir(deck.parent)
     result = CliRunner().invoke(cli, ["tolerance", "slider.mec", "--samples", "30", "--jobs", "1"])

@@ -84,7 +84,7 @@ def test_what_a_given_motion_may_hold() -> None:
     deck = loads(SIXBAR.format(r=0.1))
     mech = build(deck)
     # m stands in max(…), k in the factor of a parameter
-    for name, in_place in (("w", True), ("m", False), ("t", True), ("j", True), ("g", True), ("k", False)):
+    for name, in_place in (("w", True), ("m", False), ("T", True), ("J", True), ("g", True), ("k", False)):
         now = next(define.value for define in deck.defines if define.name == name)
         assert renewed(mech, with_values(deck, {name: 1.01 * now}, with_warnings=False)) == in_place
     agree(deck)

@@ -1,6 +1,6 @@
 """Other numbers for a mechanism that is there: what a variant of its deck needs, without building it anew.
 
-Afterwards it is as `build` would leave it, to the last bit.
+Once assembled it is in the same place, to the last bit, as one that was built for the variant.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ _PIECES = frozenset({"sign", "step", "abs", "min", "max", "table"})
 def renewed(mech: Mechanism, deck: Deck) -> bool:
     """Whether the mechanism could take the numbers of another variant; else nothing is changed."""
     old = mech.deck
-    changed = {field for field in FIELDS if getattr(deck, field) is not getattr(old, field)}
+    now, before = vars(deck), vars(old)
+    changed = {field for field in FIELDS if now[field] is not before[field]}
     if deck.structure is not old.structure or not changed <= _IN_PLACE or not can_be_renewed(mech):
         return False
     if any(len(getattr(deck, field)) != len(getattr(old, field)) for field in changed & (_MASSES | _SET)):
@@ -45,7 +46,6 @@ def renewed(mech: Mechanism, deck: Deck) -> bool:
     _load(mech, deck, changed)
     mech.rest, mech.outlines, mech.at_start = [], [], {}
     mech.measure(mech.kinematics.groups)
-    mech.note_start()
     return True
 
 

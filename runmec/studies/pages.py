@@ -89,11 +89,14 @@ def tolerance_pages(found: Tolerance, folder: Path) -> list[str]:
             drawn.append((f"scatter_{figure}", f"{figure} of {found.samples.shape[1]} samples",
                           scatter(figure, found.samples[k], *about)))  # fmt: skip
     moves = len(found.time) > 1 and found.time[-1] > found.time[0]
-    x, label = (found.time, "time") if moves else (np.arange(len(found.time)), "step")
+    clock = "time, s" if found.deck.units == "SI" else "time"
+    x, label = (found.time, clock) if moves else (np.arange(len(found.time)), "step")
     for k, name in enumerate(found.buffers[:_BANDS_AT_MOST]):
         if len(found.time) > 1 and np.any(found.bands[k] > 0):
+            unit = found.units[k]
+            head, size = (f"{name}, {unit.shown}" if unit.shown else name), unit.number(1.0)
             drawn.append((f"band_{name}", f"{name} with its worst-case band",
-                          bands(name, x, label, found.histories[k], found.bands[k])))  # fmt: skip
+                          bands(head, x, label, size * found.histories[k], size * found.bands[k])))  # fmt: skip
     heads = ("figure", "nominal", "worst ±", "rss ±", "mean", "std", "0.135 %", "99.865 %")
     rows = []
     for k, name in enumerate(found.figures):

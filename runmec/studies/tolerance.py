@@ -17,6 +17,7 @@ from ..deck.model import Deck
 from ..deck.study import Deviation
 from ..diagnostics import RunmecError
 from ..results.result import asked
+from ..results.units import Unit, unit_of
 from .grid import portion_size
 from .names import Number, spelt
 from .portion import Row, Task, calculate, calculated
@@ -59,6 +60,7 @@ class Tolerance:
     reasons: dict[int, str]  # of samples that have no figures
     time: Floats
     buffers: tuple[str, ...]
+    units: tuple[Unit, ...]  # of the buffers
     histories: Floats  # (buffers, rows)
     bands: Floats  # worst-case half widths (buffers, rows)
 
@@ -112,7 +114,8 @@ def tolerances(
         nominal=np.array([float(dual.value) for dual in duals]),
         derivatives=np.array([dual.by for dual in duals]).reshape(len(duals), len(numbers)),
         scatter=tuple(_scatter(row) for row in found), samples=found, reasons=reasons, time=nominal.positions.time,
-        buffers=tuple(deck.names.buffer(store.buffer) for store in deck.stores), histories=histories, bands=bands,
+        buffers=tuple(deck.names.buffer(store.buffer) for store in deck.stores),
+        units=tuple(unit_of(nominal.mechanism, store) for store in deck.stores), histories=histories, bands=bands,
     )  # fmt: skip
 
 
