@@ -130,3 +130,9 @@ def test_a_number_in_an_expression_may_carry_a_unit(unit: str) -> None:
     """As the language writes units behind numbers; one letter alone might be a name."""
     read = runmec.loads(CASES.replace("R 3", f"R (3 + 2{unit}/1{unit} - 2)").replace("r 1", f"r (4{unit}/(4*{unit}))"))
     assert [define.value for define in read.defines[:2]] == [1, pytest.approx(3, rel=1e-15)]
+
+
+def test_a_turn_without_its_angle_is_told() -> None:
+    text = rssr("hinges", "DYN ANA", "").replace("  turn f fixed\n", "  turn f 0 0 1 fixed\n")
+    _, told = check(text, "deck", {})
+    assert [one.message for one in told if one.level == "error"] == ["expected phi (a number), found `fixed`"]

@@ -157,8 +157,9 @@ def _text(given: Any) -> str:
 
 
 def _pass_over(wanted: list[Column], at: int, word: Word) -> None:
-    """Leaves out optional values where a word stands that belongs behind them: `point A 0 0 fixed`."""
-    if at < len(wanted) and wanted[at].role == "value" and wanted[at].optional and word.what == "WORD":
+    """Leaves out optional values, all that stand together, for a word that belongs behind them: `point A 0 0 fixed`."""
+    begins = 0 < at < len(wanted) and wanted[at].role == "value" and wanted[at].optional > wanted[at - 1].optional
+    if begins and word.what == "WORD":
         for later in range(at + 1, len(wanted)):
             if wanted[later].role.startswith("<"):
                 del wanted[at:later]

@@ -247,8 +247,8 @@ def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:
     remedy = ""
     if any(sign in text[1:-1] for sign in "*/^+-"):
         remedy = f"put an expression in parentheses: `({text})`"
-    elif word.what == "WORD":
-        remedy = f"a name of DEFINE stands in parentheses: `({text})`" if text.isidentifier() else ""
+    elif word.what == "WORD" and text.isidentifier() and text.lower() not in _WORDS:
+        remedy = f"a name of DEFINE stands in parentheses: `({text})`"
     return diagnostic("D105", f"expected {expected}, found `{_short(text)}`", span, help=remedy)
 
 
