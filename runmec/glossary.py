@@ -55,7 +55,8 @@ GLOSSARY: dict[str, str] = {
     "belt": "Two angles in one prescribed parameter with the radii as factors of opposite sign: `param belt a.angb "
     "0.05 b.angb -0.1 fixed`. σ is the force in the belt.",
     "pulley": "See `belt`.",
-    "units": f"A number may carry a unit without a blank, `30mm`, `300rpm`, and is turned into SI: {' '.join(UNITS)}. "
+    "units": "A number may carry a unit without a blank, `30mm`, `300rpm`, `5N/mm`, `7850kg/m^3`, and is turned into "
+    f"SI: {' '.join(UNITS)}, products with `*`, quotients with `/`, powers with `^`. "
     "In expressions units are factors: `(40*deg)`. `UNITS SI` behind the job line lets tables and axes show units. "
     "Without it units are your own consistent set; angles are radians.",
     "degrees": "Angles are radians: write `40deg`, or `(40*deg)` in an expression.",

@@ -81,8 +81,8 @@ MESSAGES: dict[str, Message] = {
     "D121": _error("not a name", """A name is a letter followed by letters, digits and `_`; upper and lower case
         differ. Words of the language (`spring`, `input`, `lenl` …, in capitals or not) are not names."""),
     "D122": _error("unknown unit", """A number may carry a unit, without a blank between: `30mm 5cm 2km 3um 40deg
-        300rpm 250g 1.2t 5kN 3MN 20ms 8MPa 210GPa`. It is turned into SI. In expressions units are factors:
-        `(40*deg)`."""),
+        300rpm 250g 1.2t 5kN 3MN 20ms 8MPa 210GPa 5N/mm 9.81m/s^2 3kg*mm^2`. It is turned into SI. In expressions
+        units are factors: `(40*deg)`."""),
     "D151": _warning("no END", """The deck has no `END` line. It is read to the end of the file; if the file
         was cut off, something may be missing."""),
     "D152": _warning("form lines not counted", """The first number of a `form` line counts the lines 1, 2,

@@ -121,6 +121,7 @@ SPOILT: dict[str, tuple[str, str]] = {
 
 #: name -> (old text, new text) in the deck with names below
 SPOILT_NAMES: dict[str, tuple[str, str]] = {
+    "D121_value_of_a_form": ("  input", "  param crank.lenl 30mm\n  input"),
     "D121_word_of_the_language": ("elem s BIN", "elem spring BIN"),
     "D121_buffer": ("bufsigma crank.angb drive", "bufsigma crank.angb motor"),
     "D121_not_a_name": ("point C 0.05", "point C-2 0.05"),

@@ -394,6 +394,8 @@ def test_a_form_line_may_take_over_what_a_name_prescribes() -> None:
         ("30mm", 0.03), ("5cm", 0.05), ("2km", 2000), ("40deg", 40 * pi / 180), ("300rpm", 10 * pi), ("250g", 0.25),
         ("1.2t", 1200), ("5kN", 5000), ("3MN", 3e6), ("20ms", 0.02), ("210GPa", 210e9), ("8MPa", 8e6), ("3um", 3e-6),
         ("60°", pi / 3), ("-.5mm", -0.0005), ("1e3mm", 1.0), ("1.5D1mm", 0.015), ("2N", 2),
+        ("5N/mm", 5000), ("9.81m/s^2", 9.81), ("7850kg/m³", 7850), ("3kg*mm²", 3e-6), ("20rad/s", 20), ("36km/h", 10),
+        ("1.5e2N·m", 150), ("60deg/s^2", pi / 3),
     ],
 )  # fmt: skip
 def test_units(text: str, value: float) -> None:
@@ -401,6 +403,13 @@ def test_units(text: str, value: float) -> None:
     assert runmec.loads(NAMED.replace("200g", text.lstrip("-"))).uniforms[0].mass == pytest.approx(
         abs(value), rel=1e-15
     )
+
+
+def test_a_guess_that_is_no_slip_is_not_read_as_that_word() -> None:
+    """`plot` is told with what is near; it is not then blamed for the values that `point` needs."""
+    with pytest.raises(runmec.DeckError) as raised:
+        runmec.loads(NAMED.replace("STORAGE", "PLOT\nSTORAGE"))
+    assert [d.code for d in raised.value.diagnostics] == ["D101"]
 
 
 def test_decimal_units_round_as_the_number_in_si_does() -> None:

@@ -20,3 +20,14 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     by_lower = {candidate.lower(): candidate for candidate in known}
     found = get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
     return by_lower[found[0]] if found else None
+
+
+def is_slip(word: str, near: str) -> bool:
+    """Whether `word` can hardly have been meant as anything but `near`.
+
+    >>> is_slip("sprng", "spring"), is_slip("plot", "point")
+    (True, False)
+    """
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, word.lower(), near.lower()).ratio() >= 0.8

@@ -15,7 +15,7 @@ from .defining import defined_as
 from .expression import RESERVED_NAMES
 from .lowering import Lowering, declares
 from .names import NAMELESS, Names
-from .nearest import nearest
+from .nearest import is_slip, nearest
 from .opening import settled
 from .records import Entry, record_values
 from .syntax import Line, Lines, Word
@@ -173,7 +173,7 @@ class Reader:
         return True
 
     def _known(self, text: str, line: Line) -> str | None:
-        """The word of the language, also for one that is misspelt (and told)."""
+        """The word of the language, also for one that surely is misspelt (and told)."""
         if text.lower() in _KNOWN:
             return _KNOWN[text.lower()]
         span = line.words[0].span
@@ -186,7 +186,7 @@ class Reader:
         if len(self.diagnostics) < SHOWN_AT_MOST:
             near = nearest(text, in_section) or nearest(text, ALL_WORDS)
         remedy = f"did you mean `{near}`?" if near else ""
-        if near == "END":
+        if near == "END" or (near is not None and not is_slip(text, near)):
             near = None
         if text.lower() == "nr":
             near, remedy = None, "write `nr dof m`"

@@ -1,4 +1,4 @@
-"""Units that a number may carry, `30mm`, and their factors to SI as names in expressions, `(30*mm)`."""
+"""Units that a number may carry, `30mm`, `5N/mm`, and their factors to SI as names in expressions, `(30*mm)`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _DECIMAL = {
     "J": 0, "kJ": 3, "W": 0, "kW": 3, "rad": 0, "mrad": -3,
 }  # fmt: skip
 _OTHER = {"deg": math.pi / 180, "°": math.pi / 180, "rpm": math.pi / 30, "min": 60.0, "h": 3600.0}
-_NUMBER_WITH_UNIT = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))(?:[eEdD]([+-]?\d{1,6}))?([^\W\d_]+|°)$")
+_POWERS = {"²": "2", "³": "3", "⁴": "4"}
+_UNIT = r"(?:[^\W\d_²³⁴]+|°)(?:\^[2-4]|[²³⁴])?"
+_NUMBER_WITH_UNIT = re.compile(rf"([+-]?(?:\d+\.?\d*|\.\d+))(?:[eEdD]([+-]?\d{{1,6}}))?({_UNIT}(?:[/*·]{_UNIT})*)$")
+_PART = re.compile(r"([/*·]?)([^\W\d_²³⁴]+|°)\^?([2-4]|[²³⁴])?")
 
 UNITS = tuple(unit for unit in (*_DECIMAL, *_OTHER) if unit.isascii())
 #: names of units in expressions; a single letter is a name only where the language lists it, and `t` is the time
@@ -35,11 +38,20 @@ def split_unit(text: str) -> tuple[str, str] | None:
     return number, match[3]
 
 
+def units_in(unit: str) -> list[str]:
+    """`kg*m^2/s` -> kg, m, s."""
+    return [part[2] for part in _PART.finditer(unit)]
+
+
 def in_si(text: str) -> float | None:
     """The value of a number with a unit; decimal units are rounded once, as if they were written in SI.
 
     >>> in_si("30mm")
     0.03
+    >>> in_si("5N/mm")
+    5000.0
+    >>> in_si("7850kg/m^3"), in_si("1.2kg*cm²")
+    (7850.0, 0.00012)
     >>> in_si("3 apples") is None
     True
     """
@@ -47,9 +59,14 @@ def in_si(text: str) -> float | None:
     if parts is None:
         return None
     number, unit = parts
-    if unit in _DECIMAL:
-        mantissa, _, exponent = number.partition("e")
-        return float(f"{mantissa}e{int(exponent or 0) + _DECIMAL[unit]}")
-    if unit in _OTHER:
-        return float(number) * _OTHER[unit]
-    return None
+    tens, factor = 0, 1.0
+    for part in _PART.finditer(unit):
+        power = int(_POWERS.get(part[3], part[3] or "1")) * (-1 if part[1] == "/" else 1)
+        if part[2] in _DECIMAL:
+            tens += power * _DECIMAL[part[2]]
+        elif part[2] in _OTHER:
+            factor *= _OTHER[part[2]] ** power
+        else:
+            return None
+    mantissa, _, exponent = number.partition("e")
+    return float(f"{mantissa}e{int(exponent or 0) + tens}") * factor

@@ -12,7 +12,7 @@ from .expression import QUANTITIES, REDUCTIONS, Expression, Named, constant, wit
 from .nearest import nearest
 from .opening import Opened
 from .syntax import Word, as_float
-from .units import UNITS, in_si, split_unit
+from .units import UNITS, in_si, split_unit, units_in
 from .vocabulary import ALL_WORDS, ALSO_NAMES, CHOICES, JOBS, Column
 
 WHOLE_ROLES = {
@@ -123,8 +123,10 @@ def new_name(word: Word, what: str) -> Named:
 def not_a_name(name: Named, what: str) -> Diagnostic | None:
     """Why a word cannot be the name of something new."""
     if not _NAME.fullmatch(name.text):
-        return diagnostic("D121", f"`{_short(name.text)}` cannot be the name of {what}", name.span,
-                          help="a name is a letter followed by letters, digits and `_`")  # fmt: skip
+        remedy = "a name is a letter followed by letters, digits and `_`"
+        if "." in name.text and what == GIVEN_ROLES["composed"]:
+            remedy = f"`para {_short(name.text)} value` in GEOMETRY gives a value to what an element measures"
+        return diagnostic("D121", f"`{_short(name.text)}` cannot be the name of {what}", name.span, help=remedy)
     word = name.text.lower()
     is_node = what in (GIVEN_ROLES["point"], GIVEN_ROLES["angle"])  # behind nodes the forms of an element may stand
     if word in _WORDS and not (word in ALSO_NAMES and not (is_node and word in CHOICES["form"])):
@@ -241,8 +243,11 @@ def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:
     if parts is not None and whole:
         return diagnostic("D112", f"`{_short(text)}` is not a whole number", span, label=f"expected {expected}")
     if parts is not None:
-        near = nearest(parts[1], UNITS)
-        remedy = f"did you mean `{parts[0]}{near}`?" if near else f"known are {', '.join(UNITS)}"
+        unit = next((unit for unit in units_in(parts[1]) if unit not in UNITS), parts[1])
+        near = nearest(unit, UNITS)
+        remedy = (
+            f"did you mean `{parts[0]}{parts[1].replace(unit, near)}`?" if near else f"known are {', '.join(UNITS)}"
+        )
         return diagnostic("D122", f"unknown unit in `{_short(text)}`", span, help=remedy)
     remedy = ""
     if any(sign in text[1:-1] for sign in "*/^+-"):
