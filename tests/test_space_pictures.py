@@ -45,7 +45,7 @@ def test_directions_are_square_and_as_said() -> None:
 def test_points_are_drawn_where_they_are(result: runmec.Result) -> None:
     mech, drawn = result.mechanism, scene(result.mechanism)
     at = tuple(mech.index[number] for number in mech.deck.names.coordinates_of("B") or ())
-    number = next(k for k, place in enumerate(drawn.places) if place.at == at and place.node < 0)
+    number = next(k for k, place in enumerate(drawn.places) if place.at == at and place.is_point)
     found = shown(mech, result.positions.x, (20.0, 30.0))
     B = np.array([result["bx"], result["by"], result["bz"]])
     np.testing.assert_allclose(found.x[2 * number : 2 * number + 2], (directions((20.0, 30.0)) @ B)[:2], atol=1e-14)
@@ -61,6 +61,65 @@ def test_hinges_have_axles_and_joints_balls(result: runmec.Result) -> None:
     way = places[axle.points[1][0] // 2] - places[axle.points[0][0] // 2]
     np.testing.assert_allclose(way[:2], 0, atol=1e-15)  # along z, in all positions
     assert np.all(way[2] > 0)
+
+
+def test_a_crank_of_points_has_an_axle_and_one_support() -> None:
+    """TR2S: the points that tell where its axis is carry no supports; the crank goes from the axis to S."""
+    result = runmec.run(runmec.loads(rssr("points", "KIN ANA", "MOVEMENT\n  stepe 4 1")))
+    drawn = scene(result.mechanism)
+    names = [symbol.name for symbol in drawn.symbols]
+    assert names.count("axle") == 2
+    for way, axle in zip(((0, 0, 1), (0, 1, 0)), [s for s in drawn.symbols if s.name == "axle"], strict=True):
+        at = drawn.in_space(result.positions.x, 0.1)[[i // 2 for i, _ in axle.points]]
+        np.testing.assert_allclose((at[1] - at[0]).T, np.tile(0.22 * np.array(way), (5, 1)), atol=1e-15)
+    supports = [drawn.places[s.points[0][0] // 2] for s in drawn.symbols if s.name == "ground"]
+    at = {tuple(result.mechanism.x0[list(place.at)]) for place in supports if place.is_point}
+    assert at == {(0.0, 0.0, 0.0), (1.0, 0.25, 0.1)}  # no triangles at Z, X, Y and V
+
+
+def test_hinges_are_drawn_where_they_are_and_cardan_joints_as_crosses() -> None:
+    folder = Path(__file__).parent.parent / "inputs"
+    mech = runmec.run(folder / "bricard.mec").mechanism
+    drawn = scene(mech)
+    places = drawn.in_space(mech.x0[:, None], 0.1)[:, :, 0]
+    axles = [places[[i // 2 for i, _ in s.points]].mean(axis=0) for s in drawn.symbols if s.name == "axle"]
+    corners = [(0, 0, 0), (1, 0, 0), (1, -1, 0), (1, -1, 1), (0, -1, 1), (0, 0, 1)]
+    np.testing.assert_allclose(axles, corners, atol=1e-12)
+    shaft = runmec.run(folder / "cardan_shaft.mec").mechanism
+    axles = [s for s in scene(shaft).symbols if s.name == "axle"]
+    assert len(axles) == 7  # three bearings, two crosses
+    places = scene(shaft).in_space(shaft.x0[:, None], 0.1)[:, :, 0]
+    ways = [np.subtract(*(places[i // 2] for i, _ in s.points)) for s in axles]
+    middle = places[[i // 2 for i, _ in axles[0].points]].mean(axis=0)
+    np.testing.assert_allclose(middle, [0, 0, -0.1], atol=1e-12)  # a sleeve on the first shaft
+    for pin, other in ((3, 4), (5, 6)):
+        assert ways[pin] @ ways[other] == pytest.approx(0, abs=1e-12)
+
+
+def test_planar_elements_in_space_keep_their_symbols() -> None:
+    text = """KIN ANA
+TOPOLOGY
+  elem crank BIN A0 A
+  elem rocker BIN B0 B
+  elem coupler TR2 A B C
+  elem hang BINS D0 D
+  elem around TR2S D0 E F D lenu
+  input crank.angb around.angd
+GEOMETRY
+  point A0 0 0 fixed
+  point B0 0.5 0 fixed
+  point A 0.15 0
+  point B 0.5 0.4
+  point C 0.3 0.5
+  point D0 0 0 0.3 fixed
+  point E 0 0 0.5 fixed
+  point F 0.2 0 0.3 fixed
+  point D 0.1 0 0.4
+MOVEMENT
+  stepe 2 1 1
+END
+"""
+    assert "plate" in {symbol.name for symbol in scene(runmec.run(runmec.loads(text)).mechanism).symbols}
 
 
 def test_a_bent_beam_is_drawn_bent() -> None:

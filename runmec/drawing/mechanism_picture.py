@@ -63,6 +63,7 @@ def paint_gravity(axes: Axes, mech: Mechanism, view: View | None = None) -> None
         return
     point = axes.figure.dpi / 72.0 / np.array(axes.get_window_extent().size)  # as parts of the axes
     corner = _emptiest_corners(axes)[mech.deck.is_spatial]  # the first one has the tripod
+    point = point * _smaller(axes)
     middle = corner + (1.0 - 2.0 * corner) * 26.0 * point
     half = 11.0 * point * gravity / size
     arrow = {"arrowstyle": "-|>", "color": QUIET, "lw": 1.2, "shrinkA": 0, "shrinkB": 0}
@@ -85,6 +86,7 @@ def paint_tripod(axes: Axes, mech: Mechanism, view: View | None = None) -> None:
     """Where x, y and z point, in the corner where least is drawn."""
     point = axes.figure.dpi / 72.0 / np.array(axes.get_window_extent().size)
     corner = _emptiest_corners(axes)[0]
+    point = point * _smaller(axes)
     foot = corner + (1.0 - 2.0 * corner) * 30.0 * point
     for name, axis in zip("xyz", np.eye(3), strict=True):
         way = on_screen(mech, axis, view)
@@ -95,6 +97,11 @@ def paint_tripod(axes: Axes, mech: Mechanism, view: View | None = None) -> None:
                       arrowprops=arrow)  # fmt: skip
         axes.annotate(name, tuple(foot + 25.0 * point * way), xycoords="axes fraction", color=QUIET, fontsize=8,
                       style="italic", ha="center", va="center")  # fmt: skip
+
+
+def _smaller(axes: Axes) -> float:
+    """On small sheets marks in the corners are smaller."""
+    return min(1.0, max(0.55, float(axes.get_window_extent().width) * 72.0 / axes.figure.dpi / 340.0))
 
 
 def _emptiest_corners(axes: Axes) -> list[Floats]:
@@ -116,7 +123,7 @@ def mechanism_figure(
     drawn = shown(mech, everything, view)
     left, right, bottom, top = drawn.extent
     unit = drawn.unit
-    margin = 3.2 * unit
+    margin = (3.2 if drawn.near is None else 5.0) * unit
     wide, high = right - left + 2 * margin, top - bottom + 2 * margin
     height_cm = min(max(width_cm * high / wide, 6.0), highest_cm)
     figure = new_figure(width_cm, height_cm)
@@ -183,7 +190,7 @@ def _name_in_space(labels: Labels, mech: Mechanism, drawn: Shown, position: int)
     """Points, and elements in the middle of their points."""
     from .scene import scene
 
-    names, at = mech.deck.names, {place.at: k for k, place in enumerate(scene(mech).places) if place.node < 0}
+    names, at = mech.deck.names, {place.at: k for k, place in enumerate(scene(mech).places) if place.is_point}
     for point, k in at.items():
         numbers = tuple(mech.coordinates[i] for i in point)
         called = names.point(*numbers) or " ".join(map(names.coordinate, numbers))

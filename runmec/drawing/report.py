@@ -164,6 +164,10 @@ def _data(result: Result) -> Iterator[str]:
         yield table([head + unit for head, unit in zip(heads, units, strict=True)], (
             (names.element(b.element), float(b.mass), float(b.u), float(b.v), float(b.J))
             for b in deck.bodies))  # fmt: skip
+    if deck.solids:
+        yield table(("solid on", "mass", "centre along u v w", "inertia xx yy zz xy xz yz"), (
+            (names.element(s.element), float(s.mass), " ".join(f"{v:.6g}" for v in s.centre),
+             " ".join(f"{v:.6g}" for v in s.inertia)) for s in deck.solids))  # fmt: skip
     if deck.springs:
         yield table(("spring on", "stiffness", "force at zero", "ranges"), (
             (_parameter(result, s.parameter), float(s.stiffness), float(s.at_zero),

@@ -17,7 +17,7 @@ from .extent import extent, symbol_unit
 from .symbols import symbols
 
 if TYPE_CHECKING:
-    from .scene import Scene
+    from .places import Scene
 
 ON_TOP = ("pin", "mass", "axle")  # before the links that they join
 _NEAR, _FAR = 1.25, 0.7  # times the width of lines

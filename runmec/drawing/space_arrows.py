@@ -8,7 +8,8 @@ import numpy as np
 
 from ..results.result import Result
 from .arrows import POINTS_AT_MOST, Arrow, point_in_space
-from .scene import Place, scene
+from .places import Place
+from .scene import scene
 
 #: word, numbers before those of the point, and its places
 Asked: TypeAlias = tuple[str, tuple[int, ...], tuple[int, ...]]
