@@ -114,7 +114,8 @@ def spatial(seed: int) -> str:
     rng = random.Random(seed)
     dynamics = _some(rng, ["solid rocker 1.5 0 0 0.3 0.02 0.02 (k*k) 0 1e-4 0", "uniform coupler 0.8",
                            "uniform tip 0.3 1e-4", "stiff tip 0 350 700 200", "gravity 9.81 0 0 -1",
-                           "force B 1 (2*t) -3", "force T 0 5 -2", "moment e 0.5 0 (inp(crank.angd))", "inertia A 250g"])  # fmt: skip
+                           "force B 1 (2*t) -3", "force T 0 5 -2", "moment e 0.5 0 (inp(crank.angd))",
+                           "inertia A 250g"])  # fmt: skip
     stores = _some(rng, ["bufx0 B bx by bz", "bufreac A0 fx fy fz", "bufmom f mx my mz", "bufomega l wx wy wz",
                          "bufalpha l px py pz", "bufpin coupler B gx gy gz", "bufe0 bearing.angx psi",
                          "bufdisp T ux uy uz", "bufe0 tip.angt twist", "bufconn rocker B cx cy cz",
