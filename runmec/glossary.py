@@ -24,7 +24,10 @@ GLOSSARY: dict[str, str] = {
     "torque": "A moment on an angle: `force` on an angular co-ordinate, `bufdrive` for what an input delivers, "
     "`bufsigma` of an angle for what it carries. A motor that gives it: `motor i const M`.",
     "moment": "The same as a torque: see `torque`.",
-    "drive": "`bufdrive i b` stores what drives input i, M = −σ. In DYN SIM `motor` gives it, in DYN ANA it is found.",
+    "moment of inertia": "Of a wheel: `inertia` on its angle. Of a link, about its mass centre: the J of `body k m u v "
+    "J`. Of the whole machine, reduced to an input: `bufjred`.",
+    "drive": "`bufdrive i b` stores what drives input i, M = −σ. In DYN SIM `motor` gives it, in DYN ANA it is found. "
+    "`runmec drive` makes a sheet of it: moment, power, inertia, flywheel, motors and gear ratios that fit.",
     "bearing": "`bufreac A0 fx fy` stores the force of the frame on a fixed point, `bufpin k C fx fy` that on a link "
     "by all others. Their size: `bufcalc (sqrt(buf(fx)^2+buf(fy)^2)) b`.",
     "pin": "The force in a pin: `bufpin k C fx fy`, on the link that element k belongs to. See `link`.",
@@ -51,7 +54,23 @@ GLOSSARY: dict[str, str] = {
     "of an input.",
     "cam": "A follower that goes by a program of the cam's angle: `program lift cycloid 0.02 90deg dwell 90deg …` and "
     "`couple follower.lenl cam.angb lift -1`. `PROFILE` calculates the cam.",
+    "pressure": "The pressure angle of a cam: `PROFILE` calculates it with the cam, draws it and tells the largest.",
     "pole": "The point about which an element turns at an instant: `bufpole`; centrodes by `drawpole`.",
+    "centrode": "`drawpole k l` in a picture draws the fixed and the moving centrode of element k relative to l (0: "
+    "the frame), with pole, inflection circle and pole tangent at the positions of `drawmech`.",
+    "inflection": "The inflection circle is drawn by `drawpole`: see `centrode`.",
+    "polygon": "`drawvel k` and `drawacc k` in a picture draw the polygons of velocities and accelerations in position "
+    "k (1 is the start).",
+    "hodograph": "`bufdx1 C vx vy` and `plotcurv vx vy`: the velocity of a point as a curve. All points in one "
+    "position: see `polygon`.",
+    "polar": "A polar diagram is one force component over the other: `bufreac A0 fx fy` and `plotcurv fx fy`. The "
+    "report has one for every joint.",
+    "curve": "The path of a point: `bufx0 C cx cy` and `plotcurv cx cy`.",
+    "frequency": "Natural frequencies: `bufeig n b` stores the n-th in all positions, `MODES k n` shows modes, `runmec "
+    "campbell` draws frequencies over the motion, or over the speed, with the orders that meet them.",
+    "eigenfrequency": "See `frequency`.",
+    "resonance": "See `frequency`.",
+    "steady": "The steady state of a machine: `tcycle` in DYN SIM.",
     "belt": "Two angles in one prescribed parameter with the radii as factors of opposite sign: `param belt a.angb "
     "0.05 b.angb -0.1 fixed`. σ is the force in the belt.",
     "pulley": "See `belt`.",
@@ -69,17 +88,18 @@ GLOSSARY: dict[str, str] = {
     "hold.",
     "axis": "Axes of a picture carry what the buffers hold: their names, or the comments of the `buf…` lines.",
     "power": "`bufpower i b` stores the power of input i, −σ·dε/dt.",
-    "flywheel": "`inertia` on the angle of the shaft, or `body` on the crank.",
+    "flywheel": "`inertia` on the angle of the shaft, or `body` on the crank. `runmec drive --fluctuation 0.02` tells "
+    "how large it has to be.",
     "estimate": "The values of moving points need not be exact: the mechanism is assembled on the branch nearest to "
     "them. Prescribed lengths without `para` take their value from them.",
     "slider": "A point with one co-ordinate under `xfix` slides along the other axis. Along a link that turns: a TR1 "
     "(or TR2) whose `lenv` is prescribed and whose `lenu` is not.",
     "cylinder": "A BIN whose `lenl` is an input: the last prescribed parameter. Its force is −σ.",
-    "gear": "Two angles in one parameter with the radii as factors: `form 5 angb 1 5 0.04`, `form 6 angb 2 5 0.2`. σ "
-    "is the force between the teeth.",
+    "gear": "Where no bearing has to feel the teeth, two angles in one parameter with the radii as factors do: `param "
+    "mesh pinion.angb 0.04 wheel.angb 0.2 fixed`. σ is the force between the teeth.",
     "mass": "`uniform k m` for a slender link, `body k m u v J` for one with its mass centre, `inertia c m` at both "
     "co-ordinates of a point (`inertia C m`), `inertia` on an angle for a wheel.",
-    "friction": "In DYN SIM a force or motor by `sign` of a velocity: `force 5 (-20*sign(dx(5)))`. It sticks and "
-    "slips.",
+    "friction": "Friction that does not depend on a normal force is a force or motor by `sign` of a velocity: `force "
+    "5 (-20*sign(dx(5)))`. In DYN SIM it sticks and slips.",
     "nr": "`nr dof m`: the last m prescribed parameters are the inputs.",
 }

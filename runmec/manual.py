@@ -68,7 +68,8 @@ def message_paragraph(code: str) -> str:
 def word_paragraph(subject: str) -> str | None:
     word = subject.lower()
     if word in RECORDS:
-        return "\n\n".join(filter(None, (_record_paragraph(word), GLOSSARY.get(word))))
+        kind = kind_paragraph(word.upper()) if word.upper() in KINDS else None
+        return "\n\n".join(filter(None, (kind, _record_paragraph(word), GLOSSARY.get(word))))
     if word.upper() in SECTIONS:
         items = [record.word for record in RECORDS.values() if record.section == word.upper()]
         holds = f"\n\nItems: {', '.join(f'`{item}`' for item in items)}" if items else "\n\nItems: `name value`"
@@ -84,9 +85,10 @@ def word_paragraph(subject: str) -> str | None:
     if word in FORMS:
         meanings = [f"- {kind.word}: {kind.forms[word].meaning}" for kind in KINDS.values() if word in kind.forms]
         return f"{word}: a form parameter\n\n" + "\n".join(meanings)
-    topic = next(
-        (topic for topic in (word, f"{word}s", word.removesuffix("s"), *word.split()) if topic in GLOSSARY), None
-    )
+    topics = (word, f"{word}s", word.removesuffix("s"), *reversed(word.split()))
+    topic = next((topic for topic in topics if topic in GLOSSARY), None)
+    if topic in RECORDS:
+        return word_paragraph(topic)
     if topic is not None:
         return f"{word}\n\n{GLOSSARY[topic]}"
     found = [_choice_line(group, name) for group, known in CHOICES.items() for name in known if name.lower() == word]

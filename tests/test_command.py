@@ -150,6 +150,18 @@ def test_explain(subject: str) -> None:
     assert subject.lower() in result.stdout.lower()
 
 
+@pytest.mark.parametrize(("subject", "told"), [
+    ("GEAR", "P βP Q βQ"), ("GEAR", "gear k r1 [r2 alpha]"), ("gear pair", "gear k r1 [r2 alpha]"),
+    ("velocity polygon", "drawvel k"), ("coupler curve", "plotcurv cx cy"), ("polar diagram", "plotcurv fx fy"),
+    ("natural frequency", "bufeig n b"), ("pressure angle", "PROFILE"), ("centrode", "drawpole k l"),
+    ("steady state", "tcycle"), ("moment of inertia", "body k m u v J"), ("transmission angle", "R452"),
+])  # fmt: skip
+def test_explain_finds_what_a_newcomer_asks(subject: str, told: str) -> None:
+    result = call("explain", *subject.split())
+    assert result.exit_code == 0
+    assert told in " ".join(result.stdout.split())
+
+
 def test_version_and_help() -> None:
     assert runmec.__version__ in call("--version").stdout
     assert "runmec explain D301" in call("--help").stdout

@@ -666,3 +666,12 @@ def test_a_deck_is_checked_without_numpy() -> None:
     code = f"import sys, runmec\nrunmec.loads({FOUR_BAR!r}).with_values(a=0.02)\nassert 'numpy' not in sys.modules"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(("written", "remedy"), [
+    ("para 4 0.6 mm", "without a blank, as in `30mm`"), ("para 4 rpm", "without a blank, as in `30rpm`"),
+    ("para 4 m", "`30m`; a name of DEFINE stands in parentheses: `(m)`"),
+])  # fmt: skip
+def test_a_unit_behind_a_blank_is_told_to_be_one(written: str, remedy: str) -> None:
+    text = (Path(__file__).parent.parent / "inputs/example8.mec").read_text().replace("para 4 0.6", written)
+    assert any(remedy in told.help for told in check(text, "", {})[1])

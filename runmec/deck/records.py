@@ -12,6 +12,7 @@ from .expression import Named
 from .kinds import KINDS
 from .syntax import Line, Word
 from .turning import parts
+from .units import UNITS
 from .values import GIVEN_ROLES, Refused, choice, new_name, value
 from .vocabulary import (
     ALSO_NAMES,
@@ -205,6 +206,8 @@ def _miscounted(
 def _too_many(record: Record, extra: Word, remedy: str) -> Diagnostic:
     if extra.text.startswith(_COMMENTS):
         remedy = "a comment begins with `;`"
+    elif extra.text in UNITS:
+        remedy = f"a unit stands behind its number without a blank, as in `30{extra.text}`"
     return diagnostic("D111", f"too many values for `{record.word}`", extra.span, help=remedy)
 
 

@@ -12,7 +12,7 @@ from .expression import QUANTITIES, REDUCTIONS, Expression, Named, constant, wit
 from .nearest import nearest
 from .opening import Opened
 from .syntax import Word, as_float
-from .units import UNITS, in_si, split_unit, units_in
+from .units import FACTORS, UNITS, in_si, split_unit, units_in
 from .vocabulary import ALL_WORDS, ALSO_NAMES, CHOICES, JOBS, Column
 
 WHOLE_ROLES = {
@@ -252,6 +252,9 @@ def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:
     remedy = ""
     if any(sign in text[1:-1] for sign in "*/^+-"):
         remedy = f"put an expression in parentheses: `({text})`"
+    elif word.what == "WORD" and text in UNITS:
+        remedy = f"a unit stands behind its number without a blank, as in `30{text}`"
+        remedy += f"; a name of DEFINE stands in parentheses: `({text})`" if text not in FACTORS else ""
     elif word.what == "WORD" and text.isidentifier() and text.lower() not in _WORDS:
         remedy = f"a name of DEFINE stands in parentheses: `({text})`"
     return diagnostic("D105", f"expected {expected}, found `{_short(text)}`", span, help=remedy)
