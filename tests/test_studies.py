@@ -149,6 +149,9 @@ def test_a_worker_that_dies_costs_its_portion_only() -> None:
     assert pool.sent == portions + 2
     with pytest.raises(runmec.RunmecError, match="workers died 3 times"):
         runmec.sweep(deck, executor=Mortal(10**6))
+    scattered = runmec.tolerance(deck, samples=20, executor=Mortal(2))
+    assert np.array_equal(scattered.samples, runmec.tolerance(deck, samples=20).samples)
+    assert scattered.doubt == 0.0
 
 
 def test_the_command_writes_the_table(deck: Path) -> None:
@@ -168,10 +171,19 @@ def test_the_command_writes_the_table(deck: Path) -> None:
     assert "stroke" in (deck.parent / "other" / "report.html").read_text()
 
 
+def test_a_figure_without_a_value_is_told() -> None:
+    text = SLIDER.replace("  e 0\n", "  e 0\n  k 1\n").replace("figure inner", "figure there (at(x,k))\n  figure inner")
+    found = runmec.sweep(loads(text), k=[1.0, 1.5, 2.0])
+    assert np.all(found.complete)
+    assert np.isnan(found["there"]).tolist() == [False, True, False]
+    assert found.notes == {1: "figure there has no value"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["Q=1:2:3"], "no DEFINE of `Q`"), (["R=1:2:x"], "is not name=low:high:n"), (["R=2:1"], "is not name=low"),
+        (["R=1:2:2", "R=3:4:2"], "given twice"), (["R=1:2:99999999"], "at most 10000000"),
         (["--resume"], "nothing to resume"), (["--jobs", "2", "--cluster", "x"], "exclude each other"),
     ],
 )  # fmt: skip
@@ -324,6 +336,38 @@ def test_the_deck_of_tolerances_by_pythagoras() -> None:
     assert found.worst == pytest.approx(np.abs(by) @ [5e-5, 1e-4, 5e-4], rel=1e-9)
 
 
+def test_tolerances_of_a_simulation_tell_what_differences_are_worth() -> None:
+    """A slide of mass m under a constant force F: way F t²/(2m)."""
+    text = """\
+DYN SIM ; slide
+DEFINE
+  m 2
+TOPOLOGY
+  elem slide TR1 O b S lenv
+  input slide.lenu
+GEOMETRY
+  point O 0 0 fixed
+  angle b 0 fixed
+  point S 0.1 0
+DYNAMICS
+  inertia S (m)
+  motor 1 const 3
+STORAGE
+  bufinp 1 s
+MOVEMENT
+  integr dop853 1e-10
+  tstepf 4 0.8 0
+STUDY
+  tol m 0.01
+  figure way (last(s)-first(s))
+END
+"""
+    found = runmec.tolerance(loads(text), samples=0)
+    assert 0.0 < found.doubt < 1e-3
+    assert found.nominal[0] == pytest.approx(3 * 0.8**2 / 4, rel=1e-9)
+    assert found.worst[0] == pytest.approx(0.01 * 3 * 0.8**2 / 8, rel=1e-6)
+
+
 def test_play_in_pins_by_virtual_work() -> None:
     """What a pin with play does is play times force over moment, 1/(c sin μ) of a rocker; and all pins at once."""
     deck = runmec.read(INPUTS / "clearance_four_bar.mec")
@@ -366,7 +410,9 @@ def test_the_command_writes_its_tables(deck: Path) -> None:
 def test_a_dask_cluster_of_two_processes_gives_the_same_bits_though_one_is_killed(deck: Path) -> None:
     import distributed
 
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, processes=True) as cluster:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", processes=True
+    ) as cluster:
         arguments = ["sweep", "slider.mec", "R=0.03:0.07:20", "l=0.2:0.25:20", "--no-pictures"]
         command = [sys.executable, "-m", "runmec", *arguments, "--cluster", cluster.scheduler_address, "-o", "dask"]
         process = subprocess.Popen(command, cwd=deck.parent)
@@ -375,6 +421,9 @@ def test_a_dask_cluster_of_two_processes_gives_the_same_bits_though_one_is_kille
             time.sleep(0.05)
         os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
         assert process.wait(timeout=300) == 0
+        with distributed.Client(cluster.scheduler_address) as client:
+            scattered = runmec.tolerance(loads(SLIDER), samples=40, executor=client.get_executor(pure=False))
+    assert np.array_equal(scattered.samples, runmec.tolerance(loads(SLIDER), samples=40).samples)
     alone = runmec_command(*arguments, "--jobs", "1", "-o", "alone", cwd=deck.parent)
     assert alone.returncode == 0, alone.stderr
     assert (deck.parent / "dask/sweep.csv").read_bytes() == (deck.parent / "alone/sweep.csv").read_bytes()

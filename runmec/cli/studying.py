@@ -73,6 +73,7 @@ def _folder(deck: str, out: str | None, kind: str) -> Path:
 def _ranges(given: tuple[str, ...]) -> dict[str, list[float]]:
     """name=low:high:n, n values (11) from low to high; or name=value."""
     from ..deck.study import Vary
+    from ..studies.grid import refuse_too_many
     from .talk import number_of_text
 
     found: dict[str, list[float]] = {}
@@ -88,6 +89,9 @@ def _ranges(given: tuple[str, ...]) -> dict[str, list[float]]:
                 raise ValueError
         except ValueError:
             raise click.UsageError(f"`{text}` is not name=low:high:n, n values from low to high") from None
+        if name.strip() in found:
+            raise click.UsageError(f"`{name.strip()}` is given twice")
+        refuse_too_many(name.strip(), count)
         found[name.strip()] = Vary(name, low, high, count).values()
     return found
 
@@ -209,11 +213,14 @@ def tolerance_command(
         files += _guarded(deck, text, checked, lambda: tolerance_pages(found, folder))
     if as_json:
         print_json({"deck": deck, "names": list(found.names), "figures": list(found.figures),
-                    "samples": found.samples.shape[1], "failed": len(found.reasons), "folder": str(folder),
+                    "samples": found.samples.shape[1], "failed": len(found.reasons), "doubt": found.doubt,
+                    "folder": str(folder),
                     "files": files})  # fmt: skip
     else:
         _print_figures(found)
         click.echo(f"{found.samples.shape[1]} samples, {len(found.reasons)} without figures")
+        if found.doubt:
+            click.echo(f"derivatives by differences, to {found.doubt:.1g} of the largest of every buffer")
         click.echo(f"files in {folder}/: {_listed(files)}")
     sys.exit(FINE)
 

@@ -15,6 +15,13 @@ _ROWS_A_PORTION = 4_000  # positions × co-ordinates of a portion, in hundreds: 
 _VARIANTS_A_PORTION = 512
 
 
+_VALUES_OF_A_NAME = 10_000_000
+
+
+class TooMany(RunmecError):
+    """More values of a name than are kept."""
+
+
 class NothingToVary(RunmecError):
     """A sweep without names."""
 
@@ -46,6 +53,8 @@ def grid_of(deck: Deck, given: Mapping[str, Sequence[float]]) -> Grid:
     refuse_unknown(dict.fromkeys(given, 0.0), known)
     axes = {defined_as(name, known) or name: tuple(map(float, values)) for name, values in given.items()}
     if not axes:
+        for vary in deck.varied:
+            refuse_too_many(vary.name, vary.count)
         axes = {vary.name: tuple(vary.values()) for vary in deck.varied}
     if not axes:
         raise NothingToVary(
@@ -55,6 +64,13 @@ def grid_of(deck: Deck, given: Mapping[str, Sequence[float]]) -> Grid:
         if not values:
             raise NothingToVary(f"`{name}` has no values")
     return Grid(tuple(axes), tuple(axes.values()))
+
+
+def refuse_too_many(name: str, count: int) -> None:
+    if count > _VALUES_OF_A_NAME:
+        raise TooMany(
+            f"{count} values of `{name}`: at most {_VALUES_OF_A_NAME} are taken; a grid of two names has more"
+        )
 
 
 def portion_size(deck: Deck, count: int) -> int:

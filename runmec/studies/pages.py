@@ -105,7 +105,8 @@ def tolerance_pages(found: Tolerance, folder: Path) -> list[str]:
         rows.append((name, *map(float, numbers)))
     said = [f"{name} ± {size:.6g}" for name, size in zip(found.names, found.sizes, strict=True)]
     body = ["<h2>Figures</h2>", _shown(heads, rows)] if rows else []
-    return _write(found.deck, folder, "Tolerances", ["; ".join(said)], drawn, body)
+    doubt = [f"Derivatives by differences, to {found.doubt:.1g} of the largest of every buffer."] if found.doubt else []
+    return _write(found.deck, folder, "Tolerances", ["; ".join(said), *doubt], drawn, body)
 
 
 # ---- pages

@@ -62,7 +62,10 @@ def _row(deck: Deck, variants: Variants, task: Task, point: tuple[float, ...]) -
     offsets = dict(zip(task.parameters, point[named:], strict=True))
     try:
         moved = variants.moved(values, offsets)
-        note = "the branch of its neighbour ends; the estimate decides" if moved.left_branch else ""
-        return Row(tuple(moved.figures()), note=note)
+        found = tuple(moved.figures())
+        told = ["the branch of its neighbour ends; the estimate decides"] if moved.left_branch else []
+        told += [f"figure {figure.name} has no value"
+                 for figure, value in zip(deck.figures, found, strict=True) if value != value]  # fmt: skip
+        return Row(found, note="; ".join(told))
     except Failed as fault:
         return Row((nan,) * len(deck.figures), str(fault))

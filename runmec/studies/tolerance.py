@@ -63,6 +63,7 @@ class Tolerance:
     units: tuple[Unit, ...]  # of the buffers
     histories: Floats  # (buffers, rows)
     bands: Floats  # worst-case half widths (buffers, rows)
+    doubt: float  # what derivatives may be wrong by, as a part of the largest of each buffer; 0 where all are exact
 
     @property
     def contributions(self) -> Floats:
@@ -107,7 +108,7 @@ def tolerances(
     duals = nominal.figures_by(numbers) if deck.figures else []
     points = _points(deck, samples if deck.figures else 0, seed)
     found, reasons = _sampled(deck, settings, points, workers, progress)
-    histories, bands = _bands(nominal, numbers)
+    histories, bands, doubt = _bands(nominal, numbers)
     return Tolerance(
         deck=deck, names=tuple(spelt(deck, number) for number in numbers),
         sizes=np.array([one.size for one in deck.deviations]), figures=tuple(figure.name for figure in deck.figures),
@@ -116,18 +117,22 @@ def tolerances(
         scatter=tuple(_scatter(row) for row in found), samples=found, reasons=reasons, time=nominal.positions.time,
         buffers=tuple(deck.names.buffer(store.buffer) for store in deck.stores),
         units=tuple(unit_of(nominal.mechanism, store) for store in deck.stores), histories=histories, bands=bands,
+        doubt=doubt,
     )  # fmt: skip
 
 
-def _bands(nominal: Moved, numbers: Sequence[Number]) -> tuple[Floats, Floats]:
+def _bands(nominal: Moved, numbers: Sequence[Number]) -> tuple[Floats, Floats, float]:
+    """Histories of the buffers, half widths of their bands, and what derivatives may be wrong by."""
     deck = nominal.deck
     wanted = [asked(store) for store in deck.stores]
     if not wanted:
         nothing = np.zeros((0, len(nominal)))
-        return nothing, nothing
-    by, _ = derivatives(nominal, wanted, numbers)
+        return nothing, nothing, 0.0
+    by, error = derivatives(nominal, wanted, numbers)
+    largest = np.nanmax(np.abs(by), axis=2, initial=0.0)
+    doubt = np.divide(error, largest, out=np.zeros_like(error), where=largest > 0.0)
     sizes = np.array([one.size for one in deck.deviations])
-    return np.array(nominal.quantities(wanted)), np.einsum("nqr,n->qr", np.abs(by), sizes)
+    return np.array(nominal.quantities(wanted)), np.einsum("nqr,n->qr", np.abs(by), sizes), float(np.max(doubt))
 
 
 # ---- samples
