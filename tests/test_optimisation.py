@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 import tomllib
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,7 @@ from click.testing import CliRunner
 import runmec
 from runmec.cli import cli
 from runmec.deck import loads
+from runmec.deck.study import Figure
 from runmec.examples import folder
 from runmec.optimisation.bench import Bench
 from runmec.optimisation.best_deck import with_values_written
@@ -25,7 +29,9 @@ from runmec.optimisation.paths import PathSearch
 from runmec.optimisation.points import Family, guessed, refit
 from runmec.optimisation.problem import problem_of
 from runmec.optimisation.search import Found, Searcher
+from runmec.optimisation.sequence import Sequence
 from runmec.optimisation.squares import constrained_squares
+from runmec.optimisation.sum_of_squares import sum_of_squares
 
 LINE = (folder() / "path_line.mec").read_text(encoding="utf-8")
 WEIGHT = (folder() / "best_counterweight.mec").read_text(encoding="utf-8").replace("tstepe 360", "tstepe 72")
@@ -93,6 +99,66 @@ def test_linear_and_periodic_names_are_found_by_what_they_do() -> None:
     search = PathSearch(Bench(problem), problem.path, problem.written)
     assert {problem.names[at] for at in search.inner} == {"q5", "q6", "q8", "q9"}
     assert [problem.names[at] for at in search.periodic] == ["q7"]
+    assert [problem.names[at] for at in search.similar.lengths] == ["r1", "r2", "r3", "r4"]
+    assert search.similar.turn == problem.names.index("q7")
+
+
+def test_a_linear_name_that_a_limit_hangs_on_is_not_solved_for_inside() -> None:
+    text = LINE.replace("  goal min", "  figure reach (u^2 + v^2)\n  keep reach none 100\n  goal min")
+    problem = problem_of(loads(text.replace("stepe 90", "stepe 24")))
+    search = Searcher(problem, 0).method
+    assert {problem.names[at] for at in search.inner} == {"x0", "y0"}
+
+
+def test_size_and_direction_of_a_shape_follow_from_the_points() -> None:
+    """A linkage, twenty times too small and turned: one fit finds its size and direction, and meets its own points."""
+    deck = loads(LINE.replace("stepe 90", "stepe 36"))
+    own = runmec.run(deck)
+    rows = list(range(0, 36, 4))
+    points = " ".join(f"{own.buffer('cx')[k]:.15g} {own.buffer('cy')[k]:.15g}" for k in rows)
+    text = re.sub(r"path miss cx cy .*", f"path miss cx cy {points}", deck.source).replace("5     60", "0.1   60")
+    problem = problem_of(loads(text, set={"r1": 1.3, "r2": 0.4, "r3": 1.25, "r4": 1.25, "turn": 1.0}))
+    start = Searcher(problem, 0).screen(0)
+    assert start is not None
+    assert start.x[:4] == pytest.approx([26, 8, 25, 25], rel=0.05)
+    assert start.x[problem.names.index("turn")] == pytest.approx(4.0, abs=0.1)
+
+
+def test_samples_fill_the_bounds_evenly() -> None:
+    """Every tenth of every dimension holds a tenth of 400 points, but for four; random ones miss by up to twenty."""
+    points = np.array([Sequence(6, 3).point(k) for k in range(400)])
+    for column in points.T:
+        assert np.all(np.abs(np.histogram(column, 10, (0, 1))[0] - 40) <= 4)
+    assert not np.array_equal(points[5], Sequence(6, 4).point(5))
+
+
+# ---- sums of squares
+
+
+@pytest.mark.parametrize(
+    ("expression", "terms"),
+    [("(at(a,1) - 3)^2 + 2*(last(b) - c)^2", 2), ("rms(a)", 1), ("sqrt((first(a) - 1)*(first(a) - 1) + rms(b)^2/4)", 2),
+     ("at(a,1)^2 - last(b)^2", 0), ("c*at(a,1)^2", 0), ("at(a,1)^3", 0), ("peak(a)", 0), ("abs(first(a))", 0)],
+)  # fmt: skip
+def test_sums_of_squares_are_seen(expression: str, terms: int) -> None:
+    """c varies: it may stand inside a square, not before it. The parts give the figure and its derivative again."""
+    head, moves = WEIGHT[: WEIGHT.index("STORAGE")], WEIGHT[WEIGHT.index("MOVEMENT") : WEIGHT.index("STUDY")]
+    text = head.replace("DEFINE", "DEFINE\n  c 0.7") + "STORAGE\n  bufx0 B.x a\n  bufdx1 B.x b\n" + moves
+    deck = loads(text + f"STUDY\n  vary c 0 1\n  figure F ({expression})\n  goal min F\nEND\n")
+    figure = deck.figures[0]
+    assert isinstance(figure, Figure)
+    form = sum_of_squares(figure.expression.open or figure.expression.program, ["c"])
+    assert (0 if form is None else len(form.terms)) == terms
+    if form is None:
+        return
+    bench = Bench(problem_of(deck))
+    motion = bench.motion(np.array([0.7]))
+    assert not isinstance(motion, str)
+    motion = bench.slopes(motion)
+    parts, whole = form.residuals(motion.histories, bench.defined(motion)), bench.duals(motion)[0]
+    assert form.figure(float(np.sum(parts.value**2))) == pytest.approx(whole.value, rel=1e-12)
+    by = 2.0 * parts.by @ parts.value / (2.0 * whole.value if form.is_root else 1.0)
+    assert by == pytest.approx(whole.by, abs=1e-12)
 
 
 def test_derivatives_of_what_keeps_a_dyad_from_stretching() -> None:
@@ -161,9 +227,11 @@ def test_six_points_on_a_line_are_met_exactly() -> None:
     }
     deck = loads(LINE, set={name: 1.03 * value for name, value in published.items()})
     searcher = Searcher(problem_of(deck), 0)
-    start = searcher.screen([0])[0]
+    start = searcher.screen(0)
     assert start is not None
-    found = searcher.refine(start)
+    ended = searcher.refine(start, 60)
+    assert ended is not None
+    found = searcher.found(ended)
     assert found is not None
     assert found.figures[0] < best_known("path_line")
 
@@ -171,9 +239,11 @@ def test_six_points_on_a_line_are_met_exactly() -> None:
 def test_five_points_with_timing_reach_the_best_known_sum() -> None:
     deck = loads((folder() / "path_timed.mec").read_text(encoding="utf-8").replace("stepe 120", "stepe 72"))
     searcher = Searcher(problem_of(deck), 0)
-    start = searcher.screen([0])[0]
+    start = searcher.screen(0)
     assert start is not None
-    found = searcher.refine(start)
+    ended = searcher.refine(start, 60)
+    assert ended is not None
+    found = searcher.found(ended)
     assert found is not None
     assert found.figures[0] == pytest.approx(best_known("path_timed"), rel=1e-3)
 
@@ -181,7 +251,7 @@ def test_five_points_with_timing_reach_the_best_known_sum() -> None:
 def test_a_variant_without_derivatives_costs_its_start_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """A flat position has none: they are then no numbers, and the search goes on with other starts."""
     searcher = Searcher(problem_of(loads(LINE.replace("stepe 90", "stepe 24"))), 0)
-    start = searcher.screen([0])[0]
+    start = searcher.screen(0)
     assert start is not None
     plain = Bench.slopes
 
@@ -191,8 +261,57 @@ def test_a_variant_without_derivatives_costs_its_start_only(monkeypatch: pytest.
         return found._replace(histories=replace(found.histories, buffers_by=by))
 
     monkeypatch.setattr(Bench, "slopes", flat)
-    assert searcher.screen([0]) == [None]
-    assert searcher.refine(start) is None
+    assert searcher.screen(0) is None
+    assert searcher.refine(start, 60) is None
+
+
+# ---- many starts
+
+
+class Mortal(Executor):
+    """Does the work at once, from what is sent; the first portions are lost with their worker."""
+
+    def __init__(self, lost: int) -> None:
+        self.lost, self.sent = lost, 0
+
+    def submit(self, work: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
+        self.sent += 1
+        found: Future[Any] = Future()
+        if self.sent <= self.lost:
+            found.set_exception(BrokenProcessPool("a worker died"))
+        else:
+            found.set_result(pickle.loads(pickle.dumps(work))(*pickle.loads(pickle.dumps(arguments))))
+        return found
+
+
+def test_workers_give_the_same_bits_and_a_death_costs_its_portion_only() -> None:
+    deck = loads(WEIGHT.replace("tstepe 72", "tstepe 24").replace("drawmech 1 60", "drawmech 1"), set={"l": 3.0})
+    alone = runmec.optimise(deck, starts=2, seed=5)
+    pool = Mortal(2)
+    others = runmec.optimise(deck, starts=2, seed=5, executor=pool)
+    assert [one.values for one in others.solutions] == [one.values for one in alone.solutions]
+    assert others.solutions[0].sums == alone.solutions[0].sums
+    assert pool.sent > 4
+    with pytest.raises(runmec.RunmecError, match="workers died 3 times"):
+        runmec.optimise(deck, starts=2, executor=Mortal(10**6))
+
+
+def test_solutions_come_as_they_are_found_and_a_stop_keeps_them() -> None:
+    deck = loads(WEIGHT.replace("tstepe 72", "tstepe 24").replace("drawmech 1 60", "drawmech 1"))
+    came: list[Any] = []
+    found = runmec.optimise(deck, starts=4, solved=came.append, stop=lambda: len(came) > 1)
+    assert found.interrupted
+    assert len(came) == 2
+    assert {one.goal for one in found.solutions} <= {one.goal for one in came}
+    again = loads(found.text(found.solutions[-1]))
+    assert runmec.run(again).figures["mean_square"] == found.solutions[-1].goal
+
+
+def test_a_stop_at_once_keeps_the_best_start() -> None:
+    deck = loads(LINE.replace("stepe 90", "stepe 24"))
+    found = runmec.optimise(deck, starts=2, stop=lambda: True)
+    assert found.interrupted
+    assert found.best.goal < runmec.run(deck).figures["miss"]
 
 
 # ---- what is written
@@ -232,7 +351,7 @@ def test_account_of_a_path_is_plain_json() -> None:
     deck = loads(LINE.replace("stepe 90", "stepe 24"))
     problem = problem_of(deck)
     trial = Bench(problem).trial(problem.written)
-    said = solution(problem, Found(trial.x, trial.figures, [1.0], 0)).as_data()
+    said = solution(problem, Found(trial.x, trial.figures, (1.0,))).as_data()
     assert json.loads(json.dumps(said))["type"] == "crank-rocker"
     assert isinstance(said["in_order"], bool)
 

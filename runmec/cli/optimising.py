@@ -87,7 +87,7 @@ def _executor(jobs: int | None, cluster: str | None) -> Iterator[Any]:
         return
     workers = Cluster(cluster) if cluster is not None else Processes(count)
     try:
-        yield workers.executor()
+        yield workers
     finally:
         workers.close()
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import pi
+from math import nan, pi
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -71,12 +71,16 @@ class Neighbour:
 
 
 def assemble(
-    mech: Mechanism, progress: Callable[[float], None] = lambda _: None, neighbour: Neighbour | None = None
+    mech: Mechanism,
+    progress: Callable[[float], None] = lambda _: None,
+    neighbour: Neighbour | None = None,
+    measured: bool = True,
 ) -> Assembled:
     """Puts the mechanism into its start position, from which it is then counted; raises Unassembled.
 
     `progress` is told the part of the groups that is done. From the position of a neighbour its branch is continued;
-    where that ends, the estimate decides, and `left_branch` tells it.
+    where that ends, the estimate decides, and `left_branch` tells it. Not `measured`: by how much a dyad that cannot
+    close misses is not asked, which costs more than all the rest.
     """
     kinematics = mech.kinematics
     estimate = [place.x() for place in mech.places]
@@ -92,7 +96,7 @@ def assemble(
     continued = neighbour is not None and _continued(mech, neighbour)
     if not continued:
         for number, group in enumerate(kinematics.groups):
-            if _place(mech, group):
+            if _place(mech, group, measured):
                 doubtful.append(number)
             progress((number + 1) / len(kinematics.groups))
     _follow_dependents(mech)
@@ -213,7 +217,7 @@ def _left(missing: float, turns: Sequence[int], winders: Sequence[tuple[Form, fl
 # ---- one group
 
 
-def _place(mech: Mechanism, group: Group) -> bool:
+def _place(mech: Mechanism, group: Group, measured: bool) -> bool:
     """Puts the group into its position; whether another branch is about as near."""
     before = [c.q for c in group.columns]
     turns = [angle.reference for angle in mech.angles]
@@ -229,7 +233,10 @@ def _place(mech: Mechanism, group: Group) -> bool:
             return False
     else:
         found = []
-    return _place_nearest(mech, group, before, turns, found)
+    known = positions_of(mech, group)
+    if known == [] and not measured:
+        raise Unassembled(group.number, mech.forms.index(group.forms[0]), nan)
+    return _place_nearest(mech, group, before, turns, found, known)
 
 
 def has_no_other(group: Group, before: list[float], found: list[float]) -> bool:
@@ -262,7 +269,12 @@ def newton(mech: Mechanism, group: Group) -> bool:
 
 
 def _place_nearest(
-    mech: Mechanism, group: Group, start: list[float], turns: list[float], found: list[list[float]]
+    mech: Mechanism,
+    group: Group,
+    start: list[float],
+    turns: list[float],
+    found: list[list[float]],
+    known: list[list[float]] | None,
 ) -> bool:
     """Looks around the estimate and takes the nearest position; whether another one is about as near."""
 
@@ -270,7 +282,6 @@ def _place_nearest(
         return float(sum(((a - b) * c.per) ** 2 for a, b, c in zip(q, start, group.columns, strict=True)) ** 0.5)
 
     best_miss = (float("inf"), 0, 0.0)
-    known = positions_of(mech, group)
     found = known or found
     tries = _TRIES if known is None else (0, 0)  # that it cannot close is known, but not by how much
     for tried, q in enumerate(() if known else candidates(mech, group, start, turns)):

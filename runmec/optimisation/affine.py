@@ -6,15 +6,15 @@ nor with the other ones of its set. Place of the frame and coupler point of a pa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..studies.figures import Histories
 from .bench import Bench
+from .problem import Problem
 
 Floats = NDArray[Any]
 _FAR = 0.11  # of the range of a name: how far it is moved to see whether a derivative changes
@@ -22,9 +22,8 @@ _SAME = 1e-9  # of the size of a history: what rounding leaves
 _MOST = 12  # names at most among which the largest set is sought
 
 
-def affine_names(bench: Bench, x: Floats, buffers: Sequence[int]) -> list[int]:
-    """The largest set of names that enter the buffers linearly together, seen from a variant that moves."""
-    problem = bench.problem
+def affine_names(problem: Problem, x: Floats, parts_at: Callable[[Floats], Floats | None]) -> list[int]:
+    """The largest set of names that enter `parts_at(x)` linearly together, seen from a variant that moves."""
     count = len(problem.names)
     step = np.where(x + 2.0 * _FAR * problem.span <= problem.high, _FAR, -_FAR) * problem.span
 
@@ -32,8 +31,7 @@ def affine_names(bench: Bench, x: Floats, buffers: Sequence[int]) -> list[int]:
         there = x.copy()
         for at in moved:
             there[at] += step[at]
-        found = bench.motion(there)
-        return None if isinstance(found, str) else stacked(found.histories, buffers)
+        return parts_at(there)
 
     here = traced()
     if here is None:
@@ -42,7 +40,7 @@ def affine_names(bench: Bench, x: Floats, buffers: Sequence[int]) -> list[int]:
     size = max(float(np.max(np.abs(one))) for one in (here, *once.values()) if one is not None) or 1.0
 
     def is_zero(change: Floats) -> bool:
-        return bool(np.max(np.abs(change)) <= _SAME * size)
+        return bool(np.max(np.abs(change)) <= _SAME * size)  # False where one is no number
 
     straight = []
     for at, one in once.items():
@@ -66,6 +64,13 @@ def _largest(names: list[int], apart: set[tuple[int, int]]) -> list[int]:
     return []
 
 
-def stacked(motion: Histories, buffers: Sequence[int]) -> Floats:
-    """(buffers, rows)"""
-    return np.stack([motion.buffers[number] for number in buffers])
+def not_limited(bench: Bench, x: Floats, names: list[int]) -> list[int]:
+    """Those that no limit hangs on: solved for inside, they would not be held."""
+    if not bench.problem.limits or not names:
+        return names
+    motion = bench.motion(x)
+    if isinstance(motion, str):
+        return []
+    duals = bench.duals(bench.slopes(motion))
+    by = np.stack([duals[limit.figure].by for limit in bench.problem.limits])
+    return [at for at in names if not np.any(by[:, at])]

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from ..deck.model import Deck
 from ..diagnostics import DeckError
 from ..model.build import build
+from ..model.mechanism import Mechanism
+from ..model.renewal import renewed
 from ..motion.assembly import Unassembled, assemble, singular_group
 from ..motion.elasticity import elastic_inputs
 from ..motion.walk import walk
@@ -58,6 +60,7 @@ class Bench:
         self.runs = 0
         self.differentiated = 0
         self.failed: dict[str, int] = {}
+        self._mech: Mechanism | None = None  # all variants share it; what is asked of an earlier one is moved anew
 
     def motion(self, x: Floats) -> Motion | str:
         """What the figures are made of, or why there is none."""
@@ -75,7 +78,12 @@ class Bench:
             deck = problem.deck.with_values(**problem.named(x))
         except DeckError as fault:
             return next(told.message for told in fault.diagnostics if told.level == "error")
-        return motion_of(deck)
+        return self._moved(deck)
+
+    def _moved(self, deck: Deck) -> Motion | str:
+        if self._mech is None or not renewed(self._mech, deck):
+            self._mech = build(deck)
+        return motion_of(self._mech)
 
     def trial(self, x: Floats) -> Trial:
         found = self.motion(x)
@@ -91,13 +99,17 @@ class Bench:
         """All figures, with the derivatives that the motion has."""
         return figures(motion.moved.deck, motion.histories, self.defined(motion))
 
-    def defined(self, motion: Motion) -> dict[str, Dual]:
-        """Names of DEFINE, with derivatives if the motion has some."""
-        return defined(motion.moved.deck, self.numbers() if motion.histories.names else [])
+    def defined(self, motion: Motion, names: Sequence[int] | None = None) -> dict[str, Dual]:
+        """Names of DEFINE, with derivatives to the names (all of them) if the motion has some."""
+        return defined(motion.moved.deck, self.numbers(names) if motion.histories.names else [])
 
     def slopes(self, motion: Motion, names: Sequence[int] | None = None) -> Motion:
         """The motion of a variant with its derivatives to the names (all of them)."""
         self.differentiated += 1
+        if motion.moved.mechanism.deck is not motion.moved.deck:
+            again = self._moved(motion.moved.deck)
+            assert not isinstance(again, str)
+            motion = again
         moved, here = motion.moved, motion.histories
         deck, mech = moved.deck, moved.mechanism
         numbers = self.numbers(names)
@@ -120,11 +132,11 @@ class Bench:
         return motion._replace(histories=found, turning_by=turning_by(mech, moved.positions.x, x_by, len(numbers)))
 
 
-def motion_of(deck: Deck) -> Motion | str:
+def motion_of(mech: Mechanism) -> Motion | str:
     """The motion of a deck with what its figures need; or why it is not complete."""
-    mech = build(deck)
+    deck = mech.deck
     try:
-        assemble(mech)
+        assemble(mech, measured=False)
     except Unassembled:
         return "cannot be assembled"
     if singular_group(mech) is not None:

@@ -21,6 +21,7 @@ _SMALLEST_BOX = 1e-11
 _CONVERGED = 1e-10  # of the range: a step that is as small ends the search
 _NO_GAIN = 1e-9  # of the sum: a gain that is as small, predicted and found, ends it
 _EXACT = 1e-26  # of the sum at zero curve: nothing is left to gain
+_PULL = 1e4  # weight of limits that cannot be held beside the residuals
 _LEFT = 0.1  # of the way to where a motion ends is left at least
 _HELD = 1e-9  # a limit that is missed by less, relative to its scale, is held
 
@@ -53,12 +54,11 @@ Look = Callable[[Floats, "State | None"], "State | None"]
 Slope = Callable[["State"], "State"]
 
 
-def descend(look: Look, slope: Slope, start: State, low: Floats, high: Floats, most: int = 100) -> Ended:
+def descend(look: Look, slope: Slope, start: State, low: Floats, high: Floats, span: Floats, most: int = 100) -> Ended:
     """From a start that moves. `look` tells the state at other values, coming from a state; None: it has no motion.
 
-    `slope` adds the derivatives of a state that was accepted.
+    `slope` adds the derivatives of a state that was accepted. `span` is the unit of every name.
     """
-    span = np.where(high > low, high - low, 1.0)
     state, box, weight = slope(start), _FIRST_BOX, 1.0
     sums = [_sum(state)]
     nothing = _EXACT * max(float(np.sum(start.r**2)), 1e-300)
@@ -96,7 +96,7 @@ def descend(look: Look, slope: Slope, start: State, low: Floats, high: Floats, m
 
 
 def _step(state: State, low: Floats, high: Floats, span: Floats, box: float) -> Floats | None:
-    """In units of the ranges; limits that cannot be reached within the box are approached as far as it lets them."""
+    """Within the box and the limits; limits that cannot be held there are approached as far as it lets them."""
     n = len(state.x)
     J = state.J * span
     size = float(np.max(np.linalg.norm(J, axis=0))) or 1.0
@@ -108,12 +108,14 @@ def _step(state: State, low: Floats, high: Floats, span: Floats, box: float) -> 
     walls = np.concatenate([under, -above])
     G = state.G * span
     leave = np.where(np.arange(len(state.g)) < len(state.g) - state.walls, 0.0, _LEFT)
-    for part in (1.0, 0.5, 0.1, 0.0):
-        wanted = np.where(state.g < 0, -part * state.g, -(1.0 - leave) * state.g)
-        step = constrained_squares(E, f, np.vstack([sides, G]), np.concatenate([walls, wanted]))
-        if step is not None:
-            return np.clip(step, under, above) * span
-    step = constrained_squares(E, f, sides, walls)
+    wanted = np.where(state.g < 0, -state.g, -(1.0 - leave) * state.g)
+    step = constrained_squares(E, f, np.vstack([sides, G]), np.concatenate([walls, wanted]))
+    if step is None:
+        missed = state.g < 0
+        pull = _PULL * size / (float(np.max(np.abs(G[missed]), initial=0.0)) or 1.0)
+        E, f = np.vstack([E, pull * G[missed]]), np.concatenate([f, pull * wanted[missed]])
+        held = np.vstack([sides, G[~missed]]), np.concatenate([walls, wanted[~missed]])
+        step = constrained_squares(E, f, *held)
     return None if step is None else np.clip(step, under, above) * span
 
 

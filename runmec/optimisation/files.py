@@ -85,6 +85,8 @@ def account(found: Optimum) -> list[str]:
     lines.append(
         f"{found.runs} runs in {found.seconds:.1f} s" + (f"; {failed} without a motion ({reasons})" if failed else "")
     )
+    if found.interrupted:
+        lines.append("interrupted: what was found until then")
     return lines
 
 

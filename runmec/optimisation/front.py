@@ -7,37 +7,33 @@ that wanders over the front needs many times the runs for three digits.
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
 from dataclasses import replace
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .bench import Bench
 from .general import GeneralSearch
-from .paths import Start
 from .problem import Aim, Limit, Problem
-from .search import Found, Progress, Sum
+from .search import Found
+from .start import Start
 
 if TYPE_CHECKING:
-    from .optimise import Optimum
+    from .optimise import Optimum, Run
 
 LEVELS = 17
+_STEPS = 60
 
 
-def front(problem: Problem, starts: int | None, seed: int, executor: Executor | None, progress: Progress) -> Optimum:
+def front(problem: Problem, run: Run) -> Optimum:
     """Of the first two goals; further ones are told with the figures."""
-    from .optimise import NoSolution, Optimum, distinct, solution, solve
+    from .optimise import NoSolution, distinct, solution
 
-    began = perf_counter()
     first, second = problem.aims[:2]
-    total = Sum()
+    total = run.total
     ends = []
     for aim in (first, second):
-        found, some, _ = solve(replace(problem, aims=(aim,)), starts, seed, executor, progress)
-        total.runs += some.runs
-        total.failed.update(some.failed)
+        found, _ = run.solve(replace(problem, aims=(aim,)))
         best = distinct(replace(problem, aims=(aim,)), found)
         if not best:
             raise NoSolution("no variant within the bounds of `vary` has a motion and both goals")
@@ -49,22 +45,26 @@ def front(problem: Problem, starts: int | None, seed: int, executor: Executor | 
         search = GeneralSearch(Bench(held))
         for near in (last, ends[1]):
             begin = Start(near.x, np.zeros(0), held.goal(near.figures), held.violation(near.figures))
-            ended = search.refine(begin)
-            if ended is None:
+            refined = search.refine(begin, _STEPS)
+            if refined is None:
                 continue
-            trial = search.bench.trial(ended.state.x)
+            start, ended = refined
+            trial = search.bench.trial(start.x)
             if trial.motion is not None and held.violation(trial.figures) <= 1e-6:
-                last = Found(ended.state.x, trial.figures, ended.sums, ended.steps)
+                last = Found(start.x, trial.figures, tuple(ended.sums))
                 points.append(last)
                 break
         total.runs += search.bench.runs
-        progress("front", (at + 1) / len(levels))
+        run.progress("front", (at + 1) / len(levels))
+        if total.interrupted or run.stop():
+            total.interrupted = True
+            break
     points.append(ends[1])
     kept = [one for one in points if not any(_is_beaten(problem, one, other) for other in points)]
     kept.sort(key=lambda one: first.sign * float(one.figures[first.figure]))
     single = replace(problem, aims=(first,))
     solutions = tuple(solution(single, one) for one in kept)
-    return Optimum(problem.deck, problem, solutions, total.runs, total.failed, (), perf_counter() - began, True)
+    return run.optimum(problem, solutions)
 
 
 def _held(problem: Problem, second: Aim, level: float) -> Problem:

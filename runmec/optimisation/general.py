@@ -13,13 +13,12 @@ from numpy.typing import NDArray
 from .bench import Bench, Motion
 from .descent import Ended, State
 from .limits import limits_of
-from .paths import Start
 from .pieces import MOST as _PIECES
 from .pieces import pieces
+from .start import Start
 
 Floats = NDArray[Any]
 _BOXES = 12
-_STEPS = 60
 _GONE = -1e6  # what a piece that is not there is below the largest
 
 
@@ -45,10 +44,13 @@ class GeneralSearch:
             return None
         return Start(x, np.zeros(0), self.problem.goal(trial.figures), missed)
 
+    def figure(self, total: float) -> float:
+        return total
+
     def wrapped(self, x: Floats) -> Floats:
         return x
 
-    def refine(self, start: Start, most: int = _STEPS) -> Ended | None:
+    def refine(self, start: Start, most: int) -> tuple[Start, Ended] | None:
         """SLSQP in units of the ranges, with the level of all pieces as one more unknown where there are pieces."""
         from scipy.optimize import minimize
 
@@ -94,8 +96,8 @@ class GeneralSearch:
             if not at_wall and not best_rank < (before[0], before[1] - 1e-9 * max(abs(before[1]), 1e-300)):
                 break
             reach = min(1.0, 2.0 * reach) if at_wall else reach
-        state = State(best, np.zeros(0), np.zeros(0))
-        return Ended(state, steps, sums)
+        ended = Ended(State(best, np.zeros(0), np.zeros(0)), steps, sums)
+        return Start(best, np.zeros(0), best_rank[1], best_rank[0]), ended
 
     def _rank(self, value: float, missed: float) -> tuple[float, float]:
         return (0.0 if missed <= 1e-7 else missed, value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from time import perf_counter
@@ -15,11 +15,13 @@ from numpy.typing import NDArray
 from ..deck import read
 from ..deck.model import Deck
 from ..diagnostics import RunmecError
+from ..studies.workers import Workers
 from .bench import Bench
 from .best_deck import with_values_written
+from .general import GeneralSearch
 from .linkage import Linkage, linkage_of
 from .problem import Problem, problem_of
-from .search import Found, Progress, Searcher, Sum, search
+from .search import Counts, Found, Progress, Search, Searcher, Sum, workers_of
 
 if TYPE_CHECKING:
     import pandas
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 Floats = NDArray[Any]
 _DISTINCT = 5e-3  # of the ranges: solutions nearer to each other are one
 _LISTED = 25
+_SCREENED = 8  # samples that move, for every start that is followed
 _HELD = 1e-6  # limits that are missed by less, relative to them, are held
 _AT_BOUND = 1e-7  # of the range
 
@@ -68,6 +71,7 @@ class Optimum:
     linear: tuple[str, ...]  # names that were solved for inside
     seconds: float
     is_front: bool = False
+    interrupted: bool = False
 
     @property
     def best(self) -> Solution:
@@ -81,7 +85,11 @@ class Optimum:
     @property
     def best_text(self) -> str:
         """The text of the deck with the values of the best solution, everything else untouched."""
-        return with_values_written(self.deck, self.best.values)
+        return self.text(self.best)
+
+    def text(self, solution: Solution) -> str:
+        """The same with the values of any solution."""
+        return with_values_written(self.deck, solution.values)
 
     def to_pandas(self) -> pandas.DataFrame:
         """solutions.csv as a table; needs pandas."""
@@ -100,51 +108,68 @@ def optimise(
     starts: int | None = None,
     seed: int = 0,
     set: Mapping[str, float] | None = None,
-    executor: Executor | None = None,
+    executor: Executor | Workers | None = None,
     progress: Progress = lambda _, __: None,
+    solved: Callable[[Solution], None] = lambda _: None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Optimum:
     """Looks for the best variants of a deck with `vary` and `goal` in its STUDY, from several starts.
 
-    The same seed gives the same solutions, in one process or through an executor. Raises NothingToOptimise where the
-    deck does not say what is wanted, NoSolution where no variant has a motion.
+    The same seed gives the same solutions, in one process or through an executor. `progress` is told what is being
+    done and which part of it is; `solved` every local optimum as it comes, not only distinct ones, in no order. Once
+    `stop()` is true, as after Ctrl-C, what was found until then is returned. Raises NothingToOptimise where the deck
+    does not say what is wanted, NoSolution where no variant has a motion.
     """
     if not isinstance(deck, Deck):
         deck = read(deck, set=set)
     problem = problem_of(deck)
-    began = perf_counter()
+    run = Run(starts, seed, workers_of(executor), progress, stop)
     if len(problem.aims) > 1:
         from .front import front
 
-        return front(problem, starts, seed, executor, progress)
-    found, total, searcher = solve(problem, starts, seed, executor, progress)
+        return front(problem, run)
+    found, searcher = run.solve(problem, lambda one: solved(solution(problem, one)))
     linear = tuple(problem.names[at] for at in searcher.method.inner)
     solutions = tuple(solution(problem, one) for one in distinct(problem, found))
     if not solutions:
-        raise NoSolution(_why(total))
-    return Optimum(deck, problem, solutions, total.runs, total.failed, linear, perf_counter() - began)
+        raise NoSolution(_why(run.total))
+    return run.optimum(problem, solutions, linear)
 
 
-def solve(
-    problem: Problem, starts: int | None, seed: int, executor: Executor | None, progress: Progress
-) -> tuple[list[Found], Sum, Searcher]:
-    searcher = Searcher(problem, seed)
-    count = starts if starts is not None else default_starts(searcher)
-    total = Sum()
-    total.runs, total.failed = searcher.bench.runs, dict(searcher.bench.failed)
-    if searcher.around is None:
-        raise NoSolution(_why(total))
-    wanted = count * (16 if problem.path is not None else 6)
-    found = search(searcher, count, wanted, executor, progress, total)
-    return found, total, searcher
+class Run:
+    """One call: how it is carried out, and what it took."""
+
+    def __init__(self, starts: int | None, seed: int, workers: Workers | None, progress: Progress,
+                 stop: Callable[[], bool]) -> None:  # fmt: skip
+        self.starts, self.seed, self.workers, self.progress, self.stop = starts, seed, workers, progress, stop
+        self.total, self.began = Sum(), perf_counter()
+
+    def solve(
+        self, problem: Problem, deliver: Callable[[Found], None] = lambda _: None
+    ) -> tuple[list[Found], Searcher]:
+        searcher = Searcher(problem, self.seed)
+        self.total.add(Counts(searcher.bench.runs, searcher.bench.failed))
+        if searcher.around is None:
+            raise NoSolution(_why(self.total))
+        count = self.starts if self.starts is not None else default_starts(searcher)
+        search = Search(searcher, self.workers, self.progress, self.stop, self.total)
+        return search.found(count, _SCREENED * count, deliver), searcher
+
+    def optimum(self, problem: Problem, solutions: tuple[Solution, ...], linear: tuple[str, ...] = ()) -> Optimum:
+        seconds = perf_counter() - self.began
+        return Optimum(problem.deck, problem, solutions, self.total.runs, self.total.failed, linear, seconds,
+                       len(problem.aims) > 1, self.total.interrupted)  # fmt: skip
 
 
 def default_starts(searcher: Searcher) -> int:
-    """By the number of names that the search goes over; paths have many valleys."""
+    """By the number of names that the search goes over; sums of squares, as paths are, have many valleys."""
     over = len(searcher.method.outer)
-    return 8 + 8 * over if searcher.problem.path is not None else 4 + 2 * over
+    return 4 + 2 * over if isinstance(searcher.method, GeneralSearch) else 8 + 4 * over
 
 
 def _why(total: Sum) -> str:
+    if total.interrupted:
+        return "stopped before any variant was found"
     if not total.failed:
         return "no variant within the bounds of `vary` has the figures of the goal; look at its expression"
     reason = max(total.failed, key=lambda one: total.failed[one])

@@ -7,7 +7,7 @@ search goes over the other names only (variable projection).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,20 +16,17 @@ from ..deck.study import Path
 from ..studies.curve import Stencil
 from ..studies.figures import Histories
 from ..studies.places import nearest_places, places_of_changes
-from .affine import affine_names, stacked
+from .affine import affine_names, not_limited
 from .bench import Bench, Motion
 from .descent import Ended, State, descend
 from .limits import limits_of
 from .points import Family, Fitted, at_places, directions, distance, guessed, refit
+from .similar import Similar, similar_names
+from .start import Start
+from .stretch import Stretch
 
 Floats = NDArray[Any]
-
-
-class Start(NamedTuple):
-    x: Floats
-    places: Floats
-    sum: float
-    missed: float = 0.0
+_DIRECTIONS = 6  # of a shape that are tried
 
 
 class PathSearch:
@@ -42,19 +39,26 @@ class PathSearch:
         targets = np.array(path.targets)
         self.points, self.changes = targets[:, -2:], targets[:, 0] if path.is_timed else None
         problem = self.problem
-        self.inner = affine_names(bench, around, self.buffers)
+        self.inner = not_limited(bench, around, affine_names(problem, around, self._curve_at))
         self.outer = [at for at in range(len(problem.names)) if at not in self.inner]
-        periodic = _periodic(bench, around, self.buffers, self.outer)
-        wide = np.array([1e3 * span if at in periodic else 0.0 for at, span in enumerate(problem.span)])
-        self.low, self.high = problem.low - wide, problem.high + wide
-        self.periodic = periodic
+        self.periodic = _periodic(bench, around, self.buffers, self.outer)
+        endless = np.isin(np.arange(len(problem.names)), self.periodic)
+        self.stretch = Stretch(problem.low, problem.high, ~endless)
+        self.similar = similar_names(self._family_at, around, problem.low, self.outer)
+
+    def figure(self, total: float) -> float:
+        return total
 
     # ---- one shape of the curve
+
+    def _curve_at(self, x: Floats) -> Floats | None:
+        motion = self.bench.motion(x)
+        return None if isinstance(motion, str) else _curve(motion.histories, self.buffers)
 
     def family(self, moved: Motion, x: Floats) -> Family:
         """Curves of all values of the linear names."""
         inner, problem, motion = self.inner, self.problem, moved.histories
-        here = stacked(motion, self.buffers)
+        here = _curve(motion, self.buffers)
         c = np.zeros((len(inner), 2, here.shape[1]))
         if inner:
             by = self.bench.slopes(moved, inner).histories.buffers_by
@@ -65,26 +69,64 @@ class PathSearch:
         c0 = here - np.tensordot(x[inner], c, 1) if inner else here
         return Family(c0, c, problem.low[inner], problem.high[inner], motion.ends)
 
+    def _family_at(self, x: Floats) -> Family | None:
+        motion = self.bench.motion(x)
+        try:
+            return None if isinstance(motion, str) else self.family(motion, x)
+        except np.linalg.LinAlgError:
+            return None
+
     def timed_places(self, motion: Histories) -> Floats | None:
         assert self.changes is not None
         places = places_of_changes(motion.input, self.changes, motion.ends)
         return places if np.all(np.isfinite(places)) else None
 
     def screen(self, x: Floats) -> Start | None:
-        """The best linear names for a shape, from nothing."""
+        """The best size, direction and linear names for a shape, from nothing."""
+        return self._placed(self.wrapped(x), self.similar)
+
+    def siblings(self, start: Start) -> list[Start]:
+        """The same shape turned otherwise: several directions may have an optimum each."""
+        turn = self.similar.turn
+        if turn is None or turn not in self.periodic:
+            return []
+        found = []
+        for part in range(1, _DIRECTIONS):
+            x = start.x.copy()
+            x[turn] += self.problem.span[turn] * part / _DIRECTIONS
+            one = self._placed(self.wrapped(x), Similar(self.similar.lengths, None))
+            found += [one] if one is not None else []
+        return found
+
+    def _placed(self, x: Floats, similar: Similar) -> Start | None:
+        """A shape with its curve laid through the points, in the best way of many that are tried."""
         motion = self.bench.motion(x)
         if isinstance(motion, str):
             return None
         family = self.family(motion, x)
-        if self.changes is not None:
+        free = similar.freed(family) if similar else family
+        if self.changes is None:
+            fits = (refit(free, self.points, one, 3) for one in guessed(free, self.points, 2))
+            fit = min(fits, key=lambda one: one.sum)
+        else:
             places = self.timed_places(motion.histories)
             if places is None:
                 return None
-            best = at_places(family, self.points, places)
-        else:
-            best = min((refit(family, self.points, one, 3) for one in guessed(family, self.points, 2)),
-                       key=lambda one: one.sum)  # fmt: skip
-        return self._start(self._with(x, best.a), best)
+            fit = at_places(free, self.points, places)
+        if similar:
+            x = self.wrapped(similar.moved(x, fit.a, self.stretch.names_low, self.stretch.names_high))
+            found = self._family_at(x)
+            if found is None:
+                return None
+            begin = np.clip(fit.a[len(fit.a) - len(self.inner) :], found.low, found.high)
+            fit = self._fitted(found, begin, fit.places)
+        return self._start(self._with(x, fit.a), fit)
+
+    def _fitted(self, family: Family, a: Floats, places: Floats) -> Fitted:
+        """The best linear names, from others with their places; timed places stay."""
+        if self.changes is not None:
+            return at_places(family, self.points, places)
+        return refit(family, self.points, Fitted(a, places, np.inf))
 
     def _start(self, x: Floats, best: Fitted) -> Start:
         if not self.problem.limits:
@@ -100,18 +142,22 @@ class PathSearch:
 
     # ---- descent
 
-    def refine(self, start: Start, most: int = 60) -> Ended | None:
-        state = self._look(start.x, None, start.places)
+    def refine(self, start: Start, most: int) -> tuple[Start, Ended] | None:
+        """So many steps at most; places of the points are sought anew three times."""
+        state = self._look(self.stretch.stretched(start.x), None, start.places)
         if state is None:
             return None
-        ended = descend(self._look, self.slope, state, self.low, self.high, most)
+        ended = self._descended(state, most)
         for _ in range(3):
-            again = self._sought_anew(ended.state)
+            again = self._sought_anew(ended.state) if ended.steps < most else None
             if again is None:
                 break
-            more = descend(self._look, self.slope, again, self.low, self.high, most)
+            more = self._descended(again, most - ended.steps)
             ended = Ended(more.state, ended.steps + more.steps, ended.sums + more.sums)
-        return ended
+        return Start(self.stretch.names(ended.state.x), ended.state.note[2], ended.sums[-1]), ended
+
+    def _descended(self, state: State, most: int) -> Ended:
+        return descend(self._look, self.slope, state, self.stretch.low, self.stretch.high, self.stretch.span, most)
 
     def _sought_anew(self, state: State) -> State | None:
         """With the nearest places of all, where these are better than those that were followed."""
@@ -131,22 +177,20 @@ class PathSearch:
             found[at] = problem.low[at] + (found[at] - problem.low[at]) % problem.span[at]
         return found
 
-    def _look(self, x: Floats, before: State | None, places: Floats | None = None) -> State | None:
-        x = self.wrapped(x)
+    def _look(self, s: Floats, before: State | None, places: Floats | None = None) -> State | None:
+        """At names as the descent moves them."""
+        x = self.wrapped(self.stretch.names(s))
         motion = self.bench.motion(x)
         if isinstance(motion, str):
             return None
         family = self.family(motion, x)
         if self.changes is not None:
             places = self.timed_places(motion.histories)
-            if places is None:
-                return None
-            best = at_places(family, self.points, places)
-        else:
-            if places is None:
-                assert before is not None
-                places = before.note[2]
-            best = refit(family, self.points, Fitted(x[self.inner], places, np.inf))
+        elif places is None and before is not None:
+            places = before.note[2]
+        if places is None:
+            return None
+        best = self._fitted(family, x[self.inner], places)
         x = self._with(x, best.a)
         curve = family.curve(best.a)
         if not np.all(np.isfinite(curve)) or not np.all(np.isfinite(best.places)):
@@ -162,7 +206,7 @@ class PathSearch:
             if not np.all(np.isfinite(g)):
                 return None
         g = np.concatenate([g, motion.turning])
-        return State(x, r, g, len(motion.turning), note=(motion, curve, best.places))
+        return State(self.stretch.stretched(x), r, g, len(motion.turning), note=(motion, curve, best.places))
 
     def slope(self, state: State) -> State:
         """With derivatives: of what is missed across the curve where places follow it, of all where they are timed."""
@@ -187,7 +231,13 @@ class PathSearch:
         if self.problem.limits:
             figures = np.stack([dual.by for dual in self.bench.duals(slopes)])
             G = np.vstack([limits_of(self.problem, figures, derived=True), G])
-        return state._replace(J=J.reshape(len(J), -1).T, G=G)
+        per = self.stretch.slopes(self.stretch.names(state.x))
+        return state._replace(J=J.reshape(len(J), -1).T * per, G=G * per)
+
+
+def _curve(motion: Histories, buffers: Sequence[int]) -> Floats:
+    """(2, rows)"""
+    return np.stack([motion.buffers[number] for number in buffers])
 
 
 def _is_foot(away: Floats, tangent: Floats) -> Floats:
@@ -205,7 +255,7 @@ def _periodic(bench: Bench, x: Floats, buffers: Sequence[int], names: Sequence[i
         a, b = bench.motion(low), bench.motion(high)
         if isinstance(a, str) or isinstance(b, str):
             continue
-        one, other = stacked(a.histories, buffers), stacked(b.histories, buffers)
+        one, other = _curve(a.histories, buffers), _curve(b.histories, buffers)
         if problem.span[at] and np.max(np.abs(one - other)) <= 1e-9 * np.max(np.abs(one)):
             found.append(at)
     return found

@@ -18,6 +18,7 @@ from ..studies.places import nearest_places
 Floats = NDArray[Any]
 _PARTS = (0.2, 0.35, 0.5, 0.7, 0.85, 1.0)  # of the curve that the points may go along, first guess
 _SHIFTS = 24  # places on the curve where they may begin
+_ELSEWHERE = 0.1  # of the curve: places that are nearer to each other lead to the same fit
 _FEET = 6
 _REFITS = 4
 _ALONG = 0.05  # weight of what is missed along the curve: keeps a in hand where the normals leave it free
@@ -44,17 +45,23 @@ class Family:
     def curve(self, a: Floats) -> Floats:
         return np.asarray(self.c0 + np.tensordot(a, self.c, 1)) if len(a) else self.c0
 
+    @property
+    def closed(self) -> bool:
+        """Whether all its curves end where they begin."""
+        return all(is_closed(*one) for one in (self.c0, *self.c))
+
 
 def at_places(family: Family, points: Floats, places: Floats) -> Fitted:
     """The best numbers for given places: linear least squares within bounds."""
     stencil = Stencil(places, family.ends)
     J = stencil.value(family.c).reshape(len(family.c), -1).T
     missing = (points.T - stencil.value(family.c0)).ravel()
-    a = _bounded(J, missing, family.low, family.high)
+    a = bounded_squares(J, missing, family.low, family.high)
     return Fitted(a, places, float(np.sum((J @ a - missing) ** 2)))
 
 
-def _bounded(J: Floats, missing: Floats, low: Floats, high: Floats) -> Floats:
+def bounded_squares(J: Floats, missing: Floats, low: Floats, high: Floats) -> Floats:
+    """min ‖J a − missing‖ with low ≤ a ≤ high."""
     if not len(low):
         return np.zeros(0)
     a = np.linalg.lstsq(J, missing, rcond=1e-12)[0]
@@ -82,7 +89,9 @@ def refit(family: Family, points: Floats, fitted: Fitted, most: int = _REFITS) -
         across = np.sum(normal * columns, axis=1).T, np.sum(normal * missing, axis=0)
         along = np.sum(tangent * columns, axis=1).T, np.sum(tangent * missing, axis=0)
         J = np.vstack([across[0], _ALONG * along[0]])
-        step = _bounded(J, np.concatenate([across[1], _ALONG * along[1]]), family.low - best.a, family.high - best.a)
+        step = bounded_squares(
+            J, np.concatenate([across[1], _ALONG * along[1]]), family.low - best.a, family.high - best.a
+        )
         found = _followed(family, points, best.a + step, best.places)
         if not found.sum < best.sum * (1.0 - 1e-3):
             return found if found.sum < best.sum else best
@@ -139,7 +148,7 @@ def guessed(family: Family, points: Floats, count: int) -> list[Fitted]:
     if not len(family.c):
         places = nearest_places(family.c0[0], family.c0[1], points, family.ends)
         return [Fitted(np.zeros(0), places, distance(family.c0, points, places, family.ends))]
-    places = _spreads(points, family.ends[-1], is_closed(*family.curve(0.5 * (family.low + family.high))))
+    places = _spreads(points, family.ends[-1], family.closed)
     at = np.rint(places).astype(int)
     c, missing = family.c[:, :, at], points.T[:, None, :] - family.c0[:, at]
     normal = np.einsum("icgp,jcgp->gij", c, c)
@@ -150,13 +159,19 @@ def guessed(family: Family, points: Floats, count: int) -> list[Fitted]:
     a = np.clip(a, family.low, family.high)
     sums = np.sum((missing - np.einsum("icgp,gi->cgp", c, a)) ** 2, axis=(0, 2))
     found: list[Fitted] = []
-    span = np.where(family.high > family.low, family.high - family.low, 1.0)
+    last = family.ends[-1]
     for k in np.argsort(sums):
-        if all(np.max(np.abs(a[k] - other.a) / span) > 0.02 for other in found):
+        if all(_away(places[k], other.places, last) > _ELSEWHERE * last for other in found):
             found.append(Fitted(a[k], places[k], float(sums[k])))
             if len(found) == count:
                 break
     return found
+
+
+def _away(places: Floats, others: Floats, last: int) -> float:
+    """How far places are from each other at most, the shorter way around."""
+    apart = np.abs(places - others) % last
+    return float(np.max(np.minimum(apart, last - apart)))
 
 
 def _spreads(points: Floats, last: int, closed: bool) -> Floats:

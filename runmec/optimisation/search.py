@@ -1,8 +1,8 @@
-"""Many starts, in this process or in others: screened first, the best of them refined."""
+"""Many starts, in this process or in others: screened first, the best of them sketched, the best of these finished."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
@@ -10,16 +10,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..deck import loads
+from ..deck.study import Figure
+from ..studies.workers import Given, Workers, carried_out, cores
 from .bench import Bench
 from .general import GeneralSearch
-from .paths import PathSearch, Start
+from .least_squares import SquareSearch
+from .paths import PathSearch
 from .problem import Problem, problem_of
+from .sequence import Sequence as Even
+from .start import Start
+from .stretch import Stretch
+from .sum_of_squares import sum_of_squares
 
 Floats = NDArray[Any]
 Progress = Callable[[str, float], None]
 _TRIED_AT_MOST = 20  # samples for every start that is wanted
+_MOVING_WITHIN = 400  # samples among which one must move
 _WIDE = 8.0  # from this ratio of bounds on every second sample spreads over orders of magnitude
 _PORTION = 16  # samples that another process tries at once
+_SKETCH, _FINISH = 15, 150  # steps
+_FINISHED = 1 / 3  # of the sketches, and these at least:
+_FINISHED_AT_LEAST = 6
+_WITH_SIBLINGS = 4  # sketches that others are derived from
+_ALIKE = 0.05  # of the ranges: starts that are nearer to each other lead to the same end
 
 
 class Found(NamedTuple):
@@ -27,8 +40,7 @@ class Found(NamedTuple):
 
     x: Floats
     figures: Floats
-    sums: list[float]
-    steps: int
+    sums: tuple[float, ...]
 
 
 class Counts(NamedTuple):
@@ -44,27 +56,28 @@ class Searcher:
     def __init__(self, problem: Problem, seed: int) -> None:
         self.problem, self.seed = problem, seed
         self.bench = Bench(problem)
-        self.around = around = self._moving()
-        path = problem.path
-        self.method: PathSearch | GeneralSearch
-        if path is not None and around is not None:
-            self.method = PathSearch(self.bench, path, around)
-        else:
-            self.method = GeneralSearch(self.bench)
+        self._even = Even(len(problem.names), seed)
+        self.around = self._moving()
+        self.method = self._method()
+
+    def _method(self) -> PathSearch | SquareSearch | GeneralSearch:
+        """By the form of the goal."""
+        problem = self.problem
+        if self.around is not None and len(problem.aims) == 1 and problem.aims[0].sign > 0:
+            figure = problem.deck.figures[problem.aims[0].figure]
+            if not isinstance(figure, Figure):
+                return PathSearch(self.bench, figure, self.around)
+            form = sum_of_squares(figure.expression.open or figure.expression.program, problem.names)
+            if form is not None:
+                return SquareSearch(self.bench, form, self.around)
+        return GeneralSearch(self.bench)
 
     def sample(self, number: int) -> Floats:
         """Number 0 is the deck as it is written; the others fill the bounds evenly."""
         problem = self.problem
         if number == 0:
             return problem.written
-        from scipy.stats import qmc
-
-        if not hasattr(self, "_sequence"):
-            self._sequence: list[Floats] = []
-            self._sobol = qmc.Sobol(len(problem.names), rng=np.random.default_rng(self.seed))
-        while len(self._sequence) < number:
-            self._sequence += list(self._sobol.random(max(64, len(self._sequence))))
-        part = self._sequence[number - 1]
+        part = self._even.point(number)
         even = problem.low + part * problem.span
         wide = (problem.low > 0) & (problem.high > _WIDE * problem.low)
         if number % 2 or not np.any(wide):
@@ -73,73 +86,107 @@ class Searcher:
         return np.where(wide, low * (np.where(wide, problem.high, 1.0) / low) ** part, even)
 
     def _moving(self) -> Floats | None:
-        for number in range(200):
+        for number in range(_MOVING_WITHIN):
             x = self.sample(number)
             if not isinstance(self.bench.motion(x), str):
                 return x
         return None
 
-    def screen(self, numbers: Sequence[int]) -> list[Start | None]:
-        return [self._screened(number) for number in numbers]
-
-    def _screened(self, number: int) -> Start | None:
+    def screen(self, number: int) -> Start | None:
         """None also where a flat position leaves no derivatives."""
         try:
-            return self.method.screen(self.sample(number))
+            found = self.method.screen(self.sample(number))
         except np.linalg.LinAlgError:
             return None
+        return found if found is not None and np.isfinite(found.sum) else None
 
-    def refine(self, start: Start) -> Found | None:
+    def refine(self, start: Start, most: int) -> Start | None:
+        """So many steps further; None where the start cannot be followed."""
         try:
-            ended = self.method.refine(start)
+            found = self.method.refine(start, most)
         except np.linalg.LinAlgError:
-            ended = None
-        if ended is None:
             return None
-        x = np.clip(self.method.wrapped(ended.state.x), self.problem.low, self.problem.high)
+        if found is None:
+            return None
+        ended = tuple(map(self.method.figure, found[1].sums))
+        return found[0]._replace(sums=(*start.sums, *ended))
+
+    def siblings(self, start: Start) -> list[Start]:
+        """Other starts that one suggests."""
+        try:
+            return self.method.siblings(start) if isinstance(self.method, PathSearch) else []
+        except np.linalg.LinAlgError:
+            return []
+
+    def apart(self, starts: Sequence[Start], count: int) -> list[Start]:
+        """The best ones that are not alike, best first; alike ones behind them."""
+        stretch = Stretch(self.problem.low, self.problem.high, np.full(len(self.problem.names), True))
+        outer = self.method.outer
+        kept: list[Start] = []
+        alike: list[Start] = []
+        places: list[Floats] = []
+        for start in _best(starts, len(starts)):
+            here = (stretch.stretched(start.x) / stretch.span)[outer]
+            is_new = all(np.max(np.abs(here - other), initial=0.0) > _ALIKE for other in places)
+            (kept if is_new else alike).append(start)
+            places += [here] if is_new else []
+        return [*kept, *alike][:count]
+
+    def found(self, start: Start) -> Found | None:
+        """With all its figures, as `runmec run` gives them; None where it has no motion."""
+        x = np.clip(self.method.wrapped(start.x), self.problem.low, self.problem.high)
         trial = self.bench.trial(x)
-        if trial.motion is None:
-            return None
-        return Found(x, trial.figures, ended.sums, ended.steps)
+        return None if trial.motion is None else Found(x, trial.figures, start.sums)
 
 
-_KNOWN: dict[tuple[str, str, tuple[tuple[str, float], ...], int], Searcher] = {}
+Key = tuple[str, str, tuple[tuple[str, float], ...], int]
+_KNOWN: dict[Key, Searcher] = {}
 
 
-def searcher(source: str, name: str, settings: tuple[tuple[str, float], ...], seed: int) -> Searcher:
+class Portion(NamedTuple):
+    """Work of one process at a time: samples to screen, or a start to follow."""
+
+    number: int
+    first: int
+    key: Key
+    points: tuple[Any, ...]
+    task: str  # screen samples, find siblings of starts, or follow them by so many steps
+    steps: int = 0
+
+
+class Answer(NamedTuple):
+    starts: list[Start | None]
+    counts: Counts
+
+
+def searcher(key: Key) -> Searcher:
     """In another process: made once, from the text of the deck."""
-    key = (source, name, settings, seed)
     if key not in _KNOWN:
+        source, name, settings, seed = key
         _KNOWN.clear()
         _KNOWN[key] = Searcher(problem_of(loads(source, name, dict(settings))), seed)
     return _KNOWN[key]
 
 
-def screen_portion(key: Any, numbers: Sequence[int]) -> tuple[list[Start | None], Counts]:
-    own = searcher(*key)
-    before = _counted(own)
-    return own.screen(numbers), _counted(own, before)
-
-
-def refine_one(key: Any, start: Start) -> tuple[Found | None, Counts]:
-    own = searcher(*key)
-    before = _counted(own)
-    return own.refine(start), _counted(own, before)
-
-
-def _counted(own: Searcher, before: Counts | None = None) -> Counts:
-    bench = own.bench
-    if before is None:
-        return Counts(bench.runs, dict(bench.failed))
-    failed = {reason: count - before.failed.get(reason, 0) for reason, count in bench.failed.items()}
-    return Counts(bench.runs - before.runs, {reason: count for reason, count in failed.items() if count})
+def carry_out(portion: Portion) -> Answer:
+    own = searcher(portion.key)
+    runs, failed = own.bench.runs, dict(own.bench.failed)
+    found: list[Start | None]
+    if portion.task == "screen":
+        found = [own.screen(number) for number in portion.points]
+    elif portion.task == "siblings":
+        found = [other for start in portion.points for other in own.siblings(start)]
+    else:
+        found = [own.refine(start, portion.steps) for start in portion.points]
+    more = {reason: count - failed.get(reason, 0) for reason, count in own.bench.failed.items()}
+    return Answer(found, Counts(own.bench.runs - runs, {reason: count for reason, count in more.items() if count}))
 
 
 class Sum:
-    """All counts together."""
+    """All counts together, and whether somebody put an end to it."""
 
     def __init__(self) -> None:
-        self.runs, self.failed = 0, dict[str, int]()
+        self.runs, self.failed, self.interrupted = 0, dict[str, int](), False
 
     def add(self, counts: Counts) -> None:
         self.runs += counts.runs
@@ -147,54 +194,107 @@ class Sum:
             self.failed[reason] = self.failed.get(reason, 0) + count
 
 
-def search(
-    own: Searcher, starts: int, screened: int, executor: Executor | None, progress: Progress, total: Sum
-) -> list[Found]:
-    """The same starts and the same results in one process and in many."""
-    deck = own.problem.deck
-    key = (
-        deck.source,
-        deck.name,
-        tuple((define.name, define.value) for define in deck.defines if not define.open),
-        own.seed,
-    )
-    if executor is None:
-        _KNOWN.clear()
-        _KNOWN[key] = own
-    found: list[Start] = []
-    number, most = 0, _TRIED_AT_MOST * screened
-    try:
-        while len(found) < screened and number < most:
-            at_once = 8 if executor is not None else 1
-            portions = [range(number + k * _PORTION, number + (k + 1) * _PORTION) for k in range(at_once)]
+class _Stopped(Exception):
+    """Somebody wants no more."""
+
+
+class Search:
+    """The same starts and the same results in one process and in many.
+
+    Ctrl-C, or `stop` that is true, ends it between two portions; what was found until then is kept.
+    """
+
+    def __init__(self, own: Searcher, workers: Workers | None, progress: Progress, stop: Callable[[], bool],
+                 total: Sum) -> None:  # fmt: skip
+        deck = own.problem.deck
+        self.own, self.workers, self.progress, self.stop, self.total = own, workers, progress, stop, total
+        settings = tuple((define.name, define.value) for define in deck.defines if not define.open)
+        self.key: Key = (deck.source, deck.name, settings, own.seed)
+        if workers is None:
+            _KNOWN.clear()
+            _KNOWN[self.key] = own
+
+    def found(self, starts: int, screened: int, deliver: Callable[[Found], None]) -> list[Found]:
+        kept: list[Start] = []
+        ended: list[Found] = []
+        try:
+            kept = self._screened(screened)
+            chosen = _best(kept, starts, first=True)
+            if not isinstance(self.own.method, GeneralSearch):
+                kept = self._sketched(chosen) or kept
+                others = self._siblings(self.own.apart(kept, _WITH_SIBLINGS))
+                kept = [*kept, *self._sketched(others)]
+                chosen = self.own.apart(kept, max(_FINISHED_AT_LEAST, round(_FINISHED * starts)))
+            for _, start in self._followed(chosen, _FINISH, "optimisation"):
+                one = self.own.found(start) if start is not None else None
+                if one is not None:
+                    ended.append(one)
+                    deliver(one)
+        except (KeyboardInterrupt, _Stopped) as stopped:
+            self.total.interrupted = True
+            if not ended:
+                ended = [one for start in _best(kept, starts) if (one := self.own.found(start)) is not None]
+            if not ended and isinstance(stopped, KeyboardInterrupt):
+                raise
+        return ended
+
+    def _screened(self, wanted: int) -> list[Start]:
+        found: list[Start] = []
+        number, most = 0, _TRIED_AT_MOST * wanted
+        while len(found) < wanted and number < most and not self.total.interrupted:
+            at_once = 1 if self.workers is None else min(8, 1 + (wanted - len(found)) // _PORTION)
+            portions = [tuple(range(number + k * _PORTION, number + (k + 1) * _PORTION)) for k in range(at_once)]
             number += at_once * _PORTION
-            for some, counts in _mapped(executor, screen_portion, key, portions):
-                found += [start for start in some if start is not None]
-                total.add(counts)
-                progress("starts", min(1.0, max(len(found) / screened, number / most)))
-    except KeyboardInterrupt:
-        if not found:
-            raise
-    chosen = _apart(found[:screened], starts)
-    ended: list[Found] = []
-    try:
-        for at, (one, counts) in enumerate(_mapped(executor, refine_one, key, chosen)):
-            total.add(counts)
-            ended += [one] if one is not None else []
-            progress("optimisation", (at + 1) / len(chosen))
-    except KeyboardInterrupt:
-        if not ended:
-            raise
-    return ended
+            answers: dict[int, Answer] = {}
+            try:
+                for at, answer in self._answers(portions, "screen"):
+                    answers[at] = answer
+                    self.progress("starts", min(1.0, max(len(found) / wanted, number / most)))
+            except (KeyboardInterrupt, _Stopped):
+                self.total.interrupted = True
+                if not found and not answers:
+                    raise
+            found += [start for at in sorted(answers) for start in answers[at].starts if start is not None]
+        return found[:wanted]
+
+    def _sketched(self, starts: Sequence[Start]) -> list[Start]:
+        return [start for _, start in self._followed(starts, _SKETCH, "sketches") if start is not None]
+
+    def _siblings(self, starts: Sequence[Start]) -> list[Start]:
+        answers = dict(self._answers([(start,) for start in starts], "siblings"))
+        return [one for number in sorted(answers) for one in answers[number].starts if one is not None]
+
+    def _followed(self, starts: Sequence[Start], steps: int, word: str) -> Iterator[tuple[int, Start | None]]:
+        """In the order of the starts, as soon as all before are there."""
+        waiting: dict[int, Start | None] = {}
+        given = 0
+        for done, (number, answer) in enumerate(
+            self._answers([(start,) for start in starts], "follow", steps), start=1
+        ):
+            waiting[number] = answer.starts[0]
+            self.progress(word, done / len(starts))
+            while given in waiting:
+                yield given, waiting.pop(given)
+                given += 1
+
+    def _answers(self, points: Sequence[tuple[Any, ...]], task: str, steps: int = 0) -> Iterator[tuple[int, Answer]]:
+        portions = (Portion(number, number, self.key, some, task, steps) for number, some in enumerate(points))
+        for portion, answer in carried_out(portions, self.workers, carry_out):
+            self.total.add(answer.counts)
+            yield portion.number, answer
+            if self.total.interrupted or self.stop():
+                raise _Stopped
 
 
-def _mapped(executor: Executor | None, work: Any, key: Any, portions: Sequence[Any]) -> Any:
-    if executor is None:
-        return (work(key, portion) for portion in portions)
-    return executor.map(work, [key] * len(portions), portions)
+def workers_of(executor: Executor | Workers | None) -> Workers | None:
+    """Of an executor of somebody else, or workers that can be renewed where they die."""
+    if isinstance(executor, Executor):
+        return Given(executor, getattr(executor, "_max_workers", cores()))
+    return executor
 
 
-def _apart(starts: list[Start], count: int) -> list[Start]:
-    """The best ones; the first, which is the deck itself, among them."""
-    ranked = sorted(starts[1:], key=lambda start: (max(start.missed, 0.0) > 1e-9, start.sum))
-    return [*starts[:1], *ranked][:count]
+def _best(starts: Sequence[Start], count: int, first: bool = False) -> list[Start]:
+    """Those that hold their limits before others, best first; the `first`, which is the deck itself, among them."""
+    head = list(starts[:1]) if first else []
+    ranked = sorted(starts[len(head) :], key=lambda start: (max(start.missed, 0.0) > 1e-9, start.sum))
+    return [*head, *ranked][:count]

@@ -12,15 +12,14 @@ Floats = NDArray[Any]
 
 def constrained_squares(E: Floats, f: Floats, A: Floats, b: Floats) -> Floats | None:
     """The best d; None where the constraints contradict each other. The columns of E are independent."""
-    from scipy.linalg import qr, solve_triangular
-    from scipy.optimize import nnls
-
-    Q, R = qr(E, mode="economic")
+    Q, R = np.linalg.qr(E)
     target = Q.T @ f
-    free = np.asarray(solve_triangular(R, target))
+    free = np.linalg.solve(R, target)
     if len(b) == 0 or np.all(A @ free >= b):
         return free
-    G = solve_triangular(R, A.T, trans="T").T  # A R⁻¹
+    from scipy.optimize import nnls
+
+    G = np.linalg.solve(R.T, A.T).T  # A R⁻¹
     h = b - G @ target
     size = float(np.max(np.abs(h))) or 1.0  # the least distance is sought in units of about one
     system = np.vstack([G.T, h / size])
@@ -34,4 +33,4 @@ def constrained_squares(E: Floats, f: Floats, A: Floats, b: Floats) -> Floats | 
     if not -rest[-1] > 1e-10:
         return None
     z = -size * rest[:-1] / rest[-1]
-    return np.asarray(solve_triangular(R, z + target))
+    return np.linalg.solve(R, z + target)

@@ -67,10 +67,10 @@ def figure(item: Figure | Path, motion: Histories, defined: Mapping[str, Dual]) 
         if isinstance(item, Path):
             return _path(item, motion)
         program = item.expression.open or item.expression.program
-        return evaluate(program, lambda name, buffer, at: _reduced(name, buffer, at, motion), defined, motion.names)
+        return evaluate(program, lambda name, buffer, at: reduced(name, buffer, at, motion), defined, motion.names)
 
 
-def _reduced(name: str, buffer: int, at: Dual | None, motion: Histories) -> Dual:
+def reduced(name: str, buffer: int, at: Dual | None, motion: Histories) -> Dual:
     history = motion.buffer(buffer)
     if at is not None:
         position = at.value

@@ -141,5 +141,8 @@ def places_of_changes(history: Floats, changes: Floats, ends: Sequence[int]) -> 
         stencil = Stencil(found[known], ends)
         rate = stencil.slope(way)
         miss = np.where(rate != 0, changes[known] - stencil.value(way), 0.0)
-        found[known] = np.clip(found[known] + miss / np.where(rate != 0, rate, 1.0), 0, len(way) - 1)
+        moved = np.clip(found[known] + miss / np.where(rate != 0, rate, 1.0), 0, len(way) - 1)
+        if np.all(np.abs(moved - found[known]) < _EXACT):
+            break
+        found[known] = moved
     return found

@@ -169,7 +169,7 @@ def sweep_to_folder(
         _count_reused(journal, counts)
         progress(counts)
         own = tuple(sorted(settings.items()))
-        for task, rows in carried_out(tasks(deck, grid, own, list(journal.places)), workers):
+        for task, rows in carried_out(tasks(deck, grid, own, list(journal.places)), workers, calculate):
             journal.add(task.number, [_line(task.first + k, grid, row) for k, row in enumerate(rows)])
             _count(counts, rows, progress)
         _write_tables(deck, grid, journal, folder)

@@ -6,13 +6,26 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from ..diagnostics import RunmecError
-from .portion import Row, Task, calculate
 
+Rows = TypeVar("Rows")
 _IN_FLIGHT = 4  # portions a worker
 _ATTEMPTS = 3  # of a portion whose worker has died
+
+
+class Portion(Protocol):
+    """What is sent: its points are variants `first`, `first` + 1, …"""
+
+    @property
+    def first(self) -> int: ...
+
+    @property
+    def points(self) -> tuple[Any, ...]: ...
+
+
+Work = TypeVar("Work", bound=Portion)
 
 
 class Workers(Protocol):
@@ -96,8 +109,8 @@ def cores() -> int:
 
 
 def carried_out(
-    tasks: Iterator[Task], workers: Workers | None, work: Callable[[Task], list[Row]] = calculate
-) -> Iterator[tuple[Task, list[Row]]]:
+    tasks: Iterator[Work], workers: Workers | None, work: Callable[[Work], Rows]
+) -> Iterator[tuple[Work, Rows]]:
     """Every task with its rows, as they come; in this process where there are no workers.
 
     A worker that dies costs its portions: they are sent again, three times at most.
@@ -107,8 +120,8 @@ def carried_out(
             yield task, work(task)
         return
     executor = workers.executor()
-    flying: dict[Future[list[Row]], tuple[Task, int]] = {}
-    again: list[tuple[Task, int]] = []
+    flying: dict[Future[Rows], tuple[Work, int]] = {}
+    again: list[tuple[Work, int]] = []
     exhausted = False
     try:
         while flying or again or not exhausted:
@@ -141,7 +154,7 @@ def carried_out(
             future.cancel()
 
 
-def _fault(future: Future[list[Row]]) -> BaseException | None:
+def _fault(future: Future[Any]) -> BaseException | None:
     """Why a portion was lost with its worker; faults of the program itself are raised."""
     try:
         fault = future.exception()
