@@ -171,6 +171,13 @@ def test_the_command_writes_the_table(deck: Path) -> None:
     assert "stroke" in (deck.parent / "other" / "report.html").read_text()
 
 
+def test_a_figure_may_be_called_like_a_name() -> None:
+    found = runmec.sweep(loads(SLIDER.replace("figure inner", "figure R")), R=[0.03, 0.04])
+    assert found["R"].tolist() == [0.03, 0.04]
+    assert list(found.to_pandas().columns) == ["R", "stroke", "R (figure)", "complete"]
+    assert found.to_xarray()["R (figure)"].shape == (2,)
+
+
 def test_a_figure_without_a_value_is_told() -> None:
     text = SLIDER.replace("  e 0\n", "  e 0\n  k 1\n").replace("figure inner", "figure there (at(x,k))\n  figure inner")
     found = runmec.sweep(loads(text), k=[1.0, 1.5, 2.0])

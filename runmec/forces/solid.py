@@ -24,7 +24,8 @@ class Solid(Mass):
         self.mass: float = mass
         self.centre: Vector = (0.0, 0.0, 0.0)
         self.second: list[Vector] = []
-        self.own: vec[float] = vec[float]([mass, *centre, *inertia])
+        numbers: list[float] = [mass, *centre, *inertia]
+        self.own: vec[float] = vec[float](numbers)
         self.rates = vec[float]([0.0] * 10)
         self.take()
 

@@ -128,7 +128,12 @@ def sweep(
             if row.note:
                 notes[at] = row.note
         _count(counts, rows, progress)
-    return Sweep(deck, grid, tuple(figure.name for figure in deck.figures), table, complete, reasons, notes)
+    return Sweep(deck, grid, _heads(deck, grid), table, complete, reasons, notes)
+
+
+def _heads(deck: Deck, grid: Grid) -> tuple[str, ...]:
+    """Names of the figures; one that is called like a name that varies, `R (figure)`."""
+    return tuple(f"{one.name} (figure)" if one.name in grid.names else one.name for one in deck.figures)
 
 
 def _local(deck: Deck) -> Callable[[Task], list[Row]]:
