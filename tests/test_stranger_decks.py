@@ -136,3 +136,16 @@ def test_a_turn_without_its_angle_is_told() -> None:
     text = rssr("hinges", "DYN ANA", "").replace("  turn f fixed\n", "  turn f 0 0 1 fixed\n")
     _, told = check(text, "deck", {})
     assert [one.message for one in told if one.level == "error"] == ["expected phi (a number), found `fixed`"]
+
+
+def test_a_mark_at_the_head_of_the_text_is_no_word() -> None:
+    assert runmec.loads("\ufeff" + CASES) == runmec.loads(CASES)
+
+
+def test_numbers_that_are_too_long_are_told_shortly() -> None:
+    for old, new, said in (("tstepe 2", "tstepe 1000000000", "`1000000000` has too many digits"),
+                           ("r 1\n", f"r {'9' * 2000}\n", "is not a finite number")):  # fmt: skip
+        _, told = check(CASES.replace(old, new), "deck", {})
+        (fault,) = [one.message for one in told if one.level == "error"]
+        assert fault.endswith(said)
+        assert len(fault) < 100

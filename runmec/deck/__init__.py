@@ -27,6 +27,7 @@ def read(path: str | os.PathLike[str], set: Mapping[str, float] | None = None) -
 
 def loads(text: str, name: str = "deck", set: Mapping[str, float] | None = None) -> Deck:
     """The deck in a text; `set` replaces values of DEFINE. Raises DeckError with all faults."""
+    text = text.removeprefix("\ufeff")  # the mark that some editors write at the head of a file
     deck, diagnostics = check(text, name, set or {})
     if has_errors(diagnostics):
         raise DeckError(diagnostics, name, text)

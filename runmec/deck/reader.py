@@ -54,6 +54,7 @@ class Reader:
         self.job = ""
         self.title = ""
         self.job_place = Span(1, 1)
+        self._defined: set[str] = set()
         self._section = ""
         self._also: str = ""  # a section whose header is missing; told once
         self._last: Record | None = None
@@ -256,7 +257,7 @@ class Reader:
             self._tell(code, f"`{name.text}` has {what}", place, help=remedy)
             self.lines.names.setdefault(key, 1.0)
             return
-        if any(define.name == key for define in self.items.get("define", [])):
+        if key in self._defined:
             self._tell("D206", f"`{name.text}` is defined twice", name.span)
             return
         try:
@@ -264,6 +265,7 @@ class Reader:
         except Refused as refused:
             self._refused(refused)
             number = 1.0
+        self._defined.add(key)
         number = self._setting(key, number)
         self.lines.names[key] = float(number)
         self.lines.defines_small_t |= key == "t"
@@ -274,8 +276,9 @@ class Reader:
         if name in self.settings:
             return float(self.settings[name])
         like = defined_as(name, [*self.settings])
-        is_another = any(text.split(maxsplit=1)[:1] == [like] for text in self.lines.lines)
-        return number if like is None or is_another else float(self.settings[like])
+        if like is None or any(text.split(maxsplit=1)[:1] == [like] for text in self.lines.lines):
+            return number
+        return float(self.settings[like])
 
     # records
 

@@ -179,7 +179,8 @@ def _whole(column: Column, word: Word, record: str) -> int:
 
 
 def _not_whole(word: Word, what: str, record: str) -> Diagnostic:
-    return diagnostic("D112", f"`{word.text}` is not a whole number", word.span,
+    fault = "has too many digits" if word.text.lstrip("+-").isdigit() else "is not a whole number"
+    return diagnostic("D112", f"`{_short(word.text)}` {fault}", word.span,
                       label=f"`{record}` takes a whole number here: {what}",
                       help="write it as digits only, at most nine")  # fmt: skip
 
@@ -205,7 +206,7 @@ def _number(column: Column, word: Word, record: str) -> Any:
         raise Refused(not_a_number(word, f"{column.name or 'a value'} (a number)"))
     if not math.isfinite(number):
         failing = without_value(expression.program)
-        raise Refused(diagnostic("D117", f"`{word.text}` is not a finite number", word.span,
+        raise Refused(diagnostic("D117", f"`{_short(word.text)}` is not a finite number", word.span,
                                  notes=(f"there is {failing} in it",) if failing else ()))  # fmt: skip
     if column.role in ("law", "reduced"):
         return expression
@@ -229,7 +230,7 @@ def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:
     if text == ")":
         return diagnostic("D107", "`)` without `(`", span)
     if text.lower().lstrip("+-") in ("nan", "inf", "infinity"):
-        return diagnostic("D117", f"`{text}` is not a finite number", span)
+        return diagnostic("D117", f"`{_short(text)}` is not a finite number", span)
     if "," in text and not whole and _NUMBER.match(text.replace(",", ".", 1)):
         return diagnostic("D103", f"decimal comma in `{text}`", span, help=f"write `{text.replace(',', '.')}`")
     if "," in text and all(_NUMBER.match(part) for part in filter(None, text.split(","))):
