@@ -1,13 +1,19 @@
-"""Lines that build a mechanism by pointing: points, links, springs, masses, inputs; and their removal. All in names."""
+"""Lines that build a mechanism by pointing: points, links, springs, masses, inputs; and their removal.
+
+In names; in a deck of numbers new co-ordinates get the next free numbers. Links have names there too: a link with a
+name holds its lengths by itself, and no number of the deck changes. A point of numbers is called as the page shows it,
+`5, 6`.
+"""
 
 from __future__ import annotations
 
 import itertools
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ..deck.model import Deck
+from ..deck.turning import BEYOND
 from ..deck.vocabulary import SECTIONS
 from ..diagnostics import RunmecError, split_lines
 from .names import Occurrence, all_of, occurrences
@@ -32,49 +38,53 @@ class CannotBuild(RunmecError):
 
 
 def add_point(text: str, x: float, y: float, fixed: bool, finest: float) -> tuple[str, str]:
-    """A new point and its name."""
+    """A new point and what it is called."""
+    shown = [written("0", value, finest) for value in (x, y)]
+    if is_in_numbers(text):
+        word, first = "xfix" if fixed else "xmov", _free_number(text)
+        for number, value in zip((first, first + 1), shown, strict=True):
+            text = insert_line(text, "GEOMETRY", f"{word} {number} {value}", (word,))
+        return text, f"{first}, {first + 1}"
     name = _free_point(text, fixed)
-    shown = " ".join(written("0", value, finest) for value in (x, y))
-    line = f"point {name} {shown}" + (" fixed" if fixed else "")
+    line = f"point {name} {' '.join(shown)}" + (" fixed" if fixed else "")
     return insert_line(text, "GEOMETRY", line, ("point",)), name
 
 
 def add_link(text: str, what: str, points: list[str]) -> tuple[str, str]:
-    """A bar, plate, slider, spring or beam on points that have names."""
+    """A bar, plate, slider, spring or beam on points."""
     kind, count, behind, stem = LINKS[what]
     if len(points) != count or len(set(points)) != count:
         raise CannotBuild(f"a {what} stands on {count} different points")
-    known = _named(text, "place")
-    for point in points:
-        if point not in known:
-            raise CannotBuild(f"no point is called `{point}`; in a deck of numbers links are written by hand")
+    nodes = [_node(text, point) for point in points]
     name = _free(text, "element", stem)
-    nodes = list(points)
     if what == "beam":
         angle = _direction(draft(text).deck, points)
+        ends = nodes
         nodes = []
-        for point in points:
-            turning = _free(text, "place", f"b{point}", first="")
+        for point, end in zip(points, ends, strict=True):
+            turning = _free(text, "place", f"b{re.sub(r'[^0-9A-Za-z_]+', '_', point)}", first="")
             text = insert_line(text, "GEOMETRY", f"angle {turning} {angle:.4f}", ("point", "angle"))
-            nodes += [point, turning]
+            nodes += [end, turning]
     text = insert_line(text, "TOPOLOGY", f"elem {name} {kind} {' '.join(nodes)}{behind}", ("elem",))
     if what == "spring":
         length = _distance(draft(text).deck, points)
         free = f"{-_STIFFNESS * length:.4g}"
-        text = _with_forces(insert_line(text, "DYNAMICS", f"spring {name}.lenl {_STIFFNESS:g} {free}", ("spring",)))
+        text = with_forces(insert_line(text, "DYNAMICS", f"spring {name}.lenl {_STIFFNESS:g} {free}", ("spring",)))
     return text, name
 
 
 def add_mass(text: str, point: str) -> str:
-    if point not in _named(text, "place"):
-        raise CannotBuild(f"no point is called `{point}`")
-    return _with_forces(insert_line(text, "DYNAMICS", f"inertia {point} 1", ("inertia",)))
+    for node in [point] if point in _named(text, "place") else _node(text, point).split():
+        text = insert_line(text, "DYNAMICS", f"inertia {node} 1", ("inertia",))
+    return with_forces(text)
 
 
 def add_input(text: str, element: str) -> str:
     """The angle of an element drives; a movement of one turn is written where there is none."""
     if element not in _named(text, "element"):
-        raise CannotBuild(f"no element is called `{element}`; in a deck of numbers inputs are written by hand")
+        raise CannotBuild(f"element {element} has a number: give it a name first (Rename)")
+    if re.search(r"^\s*nr\s+dof\s+[1-9]", text, re.IGNORECASE | re.MULTILINE):
+        raise CannotBuild("the deck counts its inputs by `nr dof`: its last prescribed parameters are they")
     found = draft(text)
     for number, line in enumerate(found.lines, 1):
         words = found.code(number).split()
@@ -95,6 +105,8 @@ def toggle_fixed(text: str, point: str) -> str:
     """A moving point becomes fixed, a fixed one free."""
     found = draft(text)
     given = next((one for one in occurrences(text) if (one.kind, one.name, one.gives) == ("place", point, True)), None)
+    if given is None and _NUMBERED.fullmatch(point):
+        raise CannotBuild(f"co-ordinates {point}: give the point a name first (Rename), or write `xfix` for `xmov`")
     if given is None:
         raise CannotBuild(f"no point is called `{point}`")
     lines = list(found.lines)
@@ -109,6 +121,10 @@ def toggle_fixed(text: str, point: str) -> str:
 def delete(text: str, kind: str, name: str) -> str:
     """Without a thing and every line that speaks of it; what those lines gave a name goes with them."""
     pending = [one for one in occurrences(text) if (one.kind, one.name) == (kind, name) and one.gives]
+    if not pending and re.fullmatch(r"[\d, ]+", name):
+        raise CannotBuild(
+            "it has numbers, and others are counted after it: delete its lines in the text, and count anew"
+        )
     if not pending:
         raise CannotBuild(f"the deck gives nothing the name `{name}`")
     gone: set[int] = set()
@@ -144,6 +160,31 @@ def _without(text: str, gone: set[int], words: Iterable[Occurrence]) -> str:
 
 # ---- names and places
 
+_NUMBERED = re.compile(r"(\d+), (\d+)")
+
+
+def is_in_numbers(text: str) -> bool:
+    """Whether the deck has co-ordinates by numbers and no point with a name."""
+    deck = draft(text).deck
+    return bool(deck.fixed or deck.moving) and not deck.names.points
+
+
+def _free_number(text: str) -> int:
+    deck = draft(text).deck
+    known = {c.number for c in (*deck.fixed, *deck.moving)}
+    known |= {number for element in deck.elements for number in element.coordinates}
+    return 1 + max((number for number in known if number < BEYOND), default=0)
+
+
+def _node(text: str, point: str) -> str:
+    """How a line calls a point: by its name, or by the numbers of its co-ordinates."""
+    if point in _named(text, "place"):
+        return point
+    numbers, deck = _NUMBERED.fullmatch(point), draft(text).deck
+    if numbers and {int(numbers[1]), int(numbers[2])} <= {c.number for c in (*deck.fixed, *deck.moving)}:
+        return f"{numbers[1]} {numbers[2]}"
+    raise CannotBuild(f"no point is called `{point[:40]}`")
+
 
 def _named(text: str, kind: str) -> set[str]:
     return {one.name for one in occurrences(text) if one.kind == kind}
@@ -165,8 +206,13 @@ def _free(text: str, kind: str, stem: str, first: str = "1") -> str:
 
 
 def _coordinates(deck: Deck, points: list[str]) -> list[tuple[float, float]]:
-    given = {deck.names.coordinate(c.number): c.value for c in (*deck.fixed, *deck.moving)}
-    return [(given[f"{point}.x"], given[f"{point}.y"]) for point in points]
+    given = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
+    found = []
+    for point in points:
+        numbers = _NUMBERED.fullmatch(point)
+        own = (int(numbers[1]), int(numbers[2])) if numbers else deck.names.coordinates_of(point) or ()
+        found.append((given[own[0]], given[own[1]]))
+    return found
 
 
 def _distance(deck: Deck, points: list[str]) -> float:
@@ -193,10 +239,20 @@ def insert_line(text: str, section: str, line: str, beside: tuple[str, ...]) -> 
         return end.join([*lines[:at], section, f"  {line}", *lines[at:]])
     stop = next((k for k, _ in heads if k > start), len(lines) - (lines[-1] == ""))
     stop = next((k for k in range(start + 1, stop) if _head(lines[k]) in ("BEGINPIC", "PRINTBUF", "ANIMATE")), stop)
-    like = [k for k in range(start + 1, stop) if _head(lines[k]).lower() in beside]
+    like = [k for k, word in _words(lines, start + 1, stop) if word in beside]
     full = [k for k in range(start + 1, stop) if lines[k].strip()]
     at = 1 + (like or full or [start])[-1]
     return end.join([*lines[:at], f"  {line}", *lines[at:]])
+
+
+def _words(lines: list[str], start: int, stop: int) -> Iterator[tuple[int, str]]:
+    """The word of every line, which one that starts with a number has from the line above."""
+    word = ""
+    for k in range(start, stop):
+        head = _head(lines[k]).lower()
+        if head:
+            word = head if head[0] not in "0123456789+-." else word
+            yield k, word
 
 
 def _head(line: str) -> str:
@@ -204,6 +260,6 @@ def _head(line: str) -> str:
     return words[0].upper() if words else ""
 
 
-def _with_forces(text: str) -> str:
+def with_forces(text: str) -> str:
     """A deck with masses or springs is about forces."""
     return re.sub(r"^(\s*)KIN(\s+)ANA", r"\1DYN\2ANA", text, count=1, flags=re.IGNORECASE)

@@ -39,6 +39,7 @@ class Dragged:
     limit: str = ""  # why the point did not follow all the way
     choose: tuple[str, ...] = ()  # names of which the user must take one
     knobs: tuple[tuple[int, int], ...] = ()  # lines and columns of the numbers that were changed
+    deck: Deck | None = None  # with these numbers, before they were rounded for the text
 
 
 class CannotDrag(RunmecError):
@@ -80,7 +81,8 @@ def drag(
              for (_, number), value in zip(grip.numbers, grip.values, strict=True)
              if abs(value - number.value) > 1e-12 * max(1.0, abs(number.value))]  # fmt: skip
     new = applied(text, edits)
-    return Dragged(new, grip.reached, limit, knobs=tuple((n.span.line, n.span.column) for _, n in grip.numbers))
+    return Dragged(new, grip.reached, limit, knobs=tuple((n.span.line, n.span.column) for _, n in grip.numbers),
+                   deck=_varied(grip.deck, grip.numbers, grip.values))  # fmt: skip
 
 
 def placed(text: str, point: str, target: tuple[float, float], finest: float = 0.0) -> str:

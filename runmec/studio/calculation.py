@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..deck.model import Deck
 from ..deck.study import Path
-from ..diagnostics import Diagnostic, RunmecError, has_errors
+from ..deck.turning import BEYOND
+from ..diagnostics import Diagnostic, RunmecError
 from ..editing.knobs import define_number
 from ..editing.reading import Draft, draft
 from .insight import dead_centres, transmissions
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 Progress = Callable[[str, float], None]
 Values = dict[str, Any]
 NUMBERS_AT_MOST = 4_000_000  # of co-ordinates at positions that a page is sent
+_GIVEN = ("tstepe", "stepe", "tmove")  # moves whose positions follow at once
 _EXPORTS = ("film", "report", "csv", "picture", "deck")
 
 
@@ -102,14 +104,15 @@ def _drawn_at(mech: Mechanism) -> dict[tuple[int, ...], tuple[int, int]]:
 
 def points(mech: Mechanism, drawn: dict[tuple[int, ...], tuple[int, int]]) -> list[Values]:
     """Every point once: where it is drawn, its name, the line that gives it, which of its co-ordinates are fixed."""
-    given = {c.number: (c, c in mech.deck.fixed) for c in (*mech.deck.fixed, *mech.deck.moving)}
+    lines = {c.number: _line(c) for c in (*mech.deck.fixed, *mech.deck.moving)}
+    held = {c.number for c in mech.deck.fixed}
     found: dict[tuple[int, int], Values] = {}
     for point, at in drawn.items():
         numbers = tuple(mech.coordinates[k] for k in point)
         name = mech.deck.names.point(*numbers)
         found.setdefault(at, {
             "at": at, "numbers": numbers, "name": name or ", ".join(map(str, numbers)), "named": bool(name),
-            "line": _line(given[numbers[0]][0]), "fixed": [given[number][1] for number in numbers],
+            "line": lines[numbers[0]], "fixed": [number in held for number in numbers],
         })  # fmt: skip
     return list(found.values())
 
@@ -151,7 +154,10 @@ def sketch(deck: Deck) -> Values:
             pairs.setdefault(end, f"{end[0]}, {end[1]}")
         if all(number in values for end in ends for number in end):
             links.append({"name": deck.names.element(element.number), "line": _line(element), "ends": ends})
+    single = sorted(set(values) - {number for key in pairs for number in key})
+    pairs |= {(n, n + 1): f"{n}, {n + 1}" for n in single if n + 1 in single and not deck.names.points and n < BEYOND}
     return {
+        "metres": deck.units == "SI",
         "points": [{"x": values[x], "y": values[y], "name": name, "fixed": x in held and y in held, "line": lines[x],
                     "numbers": (x, y), "named": (x, y) in {k[:2] for k in deck.names.points}}
                    for (x, y), name in pairs.items() if x in values and y in values],
@@ -221,9 +227,8 @@ def dragged(text: str, request: Values, progress: Progress) -> Values:
     found = drag(text, (int(a), int(b)), (number(x), number(y)), [number(v) for v in request["change"]],
                  number(request["finest"]), str(request.get("only") or ""))  # fmt: skip
     answer: Values = {"text": found.text, "limit": found.limit, "choose": list(found.choose), "x": None}
-    new = draft(found.text)
-    if not found.choose and not has_errors(new.told) and not any(m.word == "tstepf" for m in new.deck.moves):
-        _, positions, _ = moved(new.deck, progress)
+    if found.deck is not None and all(move.word in _GIVEN for move in found.deck.moves):
+        _, positions, _ = moved(found.deck, progress)
         answer["x"] = [packed(history) for history in positions.x]
     return answer
 

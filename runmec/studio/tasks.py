@@ -8,11 +8,12 @@ from typing import Any
 
 from ..deck.layout import format_text
 from ..diagnostics import DeckError, Diagnostic, RunmecError, Span, split_lines
-from ..editing import building, targets
+from ..editing import building, plotting, targets
 from ..editing.completion import complete
 from ..editing.fixes import fixes
 from ..editing.hover import hover
 from ..editing.names import CannotRename, definition, occurrence_at, rename
+from ..editing.naming import name_element, name_point
 from ..editing.places import applied, from_utf16, in_utf16
 from ..editing.reading import TEXT_AT_MOST, draft
 from .branching import branched, on_other_branch
@@ -107,6 +108,14 @@ def _rename(text: str, request: Values, progress: Progress) -> Values:
     return {"text": applied(text, rename(text, *_caret(text, request), str(request["new"])))}
 
 
+def _call(text: str, request: Values, progress: Progress) -> Values:
+    """A name for what has numbers."""
+    numbers, new = [int(n) for n in request["numbers"]], str(request["new"])
+    if request["kind"] == "point":
+        return {"text": name_point(text, numbers, new)}
+    return {"text": name_element(text, numbers[0], new)}
+
+
 def _format(text: str, request: Values, progress: Progress) -> Values:
     try:
         return {"text": format_text(text)}
@@ -165,13 +174,26 @@ def _add(text: str, request: Values, progress: Progress) -> Values:
     return {"text": text, "name": name}
 
 
+def _plots(text: str, request: Values, progress: Progress) -> Values:
+    return {"choices": [choice._asdict() for choice in plotting.choices(text, str(request["kind"]), _numbers(request))]}
+
+
+def _plot(text: str, request: Values, progress: Progress) -> Values:
+    return {"text": plotting.plotted(text, str(request["kind"]), _numbers(request), str(request["what"]))}
+
+
+def _numbers(request: Values) -> list[int]:
+    return [int(number) for number in request["numbers"]]
+
+
 def _delete(text: str, request: Values, progress: Progress) -> Values:
     return {"text": building.delete(text, str(request["kind"]), str(request["name"]))}
 
 
 def _calculate(text: str, request: Values, progress: Progress) -> Values:
+    """The result, and with it the answer to `check`: the text is read once."""
     found, diagnostics = calculated(text, bool(request.get("arrows")), progress)
-    return {**found, "told": told(text, diagnostics, mended=0)}
+    return {**found, "told": told(text, diagnostics, mended=0), "check": _check(text, request, progress)}
 
 
 def _export(text: str, request: Values, progress: Progress) -> Values:
@@ -181,9 +203,10 @@ def _export(text: str, request: Values, progress: Progress) -> Values:
 
 TASKS: dict[str, Callable[[str, Values, Progress], Values]] = {
     "check": _check, "hover": _hover, "complete": _complete, "definition": _definition, "name": _name,
-    "rename": _rename, "format": _format, "define": _define, "move": _move, "aim": _aim, "target": _target,
-    "take": _take, "add": _add, "delete": _delete, "calculate": _calculate, "drag": dragged, "export": _export,
-    "optimise": optimised, "branches": branched, "branch": on_other_branch, "values": values_of,
+    "rename": _rename, "call": _call, "format": _format, "define": _define, "move": _move, "aim": _aim,
+    "target": _target, "take": _take, "add": _add, "delete": _delete, "plots": _plots, "plot": _plot,
+    "calculate": _calculate, "drag": dragged, "export": _export, "optimise": optimised, "branches": branched,
+    "branch": on_other_branch, "values": values_of,
 }  # fmt: skip
 #: what takes long, and what must answer while it does
 LONG = frozenset({"calculate", "export", "branches", "values"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import atan2, degrees
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import runmec
@@ -23,6 +24,7 @@ from runmec.editing.building import (
 )
 
 STARTER = (Path(__file__).parent.parent.parent / "runmec" / "starters" / "four_bar.mec").read_text(encoding="utf-8")
+EXAMPLE = (Path(__file__).parent.parent.parent / "inputs" / "example8.mec").read_text(encoding="utf-8")
 TEXTBOOK = ((0.0, 0.0, True), (0.1, 0.0, True), (0.0306, 0.0257, False), (0.1432, 0.0673, False))
 
 
@@ -92,3 +94,24 @@ def test_ends_of_lines_and_names_that_are_taken() -> None:
     text, name = add_point(STARTER.replace("\n", "\r\n"), 0.1, 0.1, False, 1e-3)
     assert name == "D"
     assert "\n" not in text.replace("\r\n", "")
+
+
+def test_a_deck_of_numbers_is_built_on() -> None:
+    """Table 8.1 with a point on two bars: next free numbers; what it gave before, it gives still."""
+    text = EXAMPLE
+    text, hinge = add_point(text, 1.5, 0.0, True, 1e-3)
+    text, tip = add_point(text, 1.2, 1.2, False, 1e-3)
+    assert (hinge, tip) == ("20, 21", "22, 23")
+    for pair in (("12, 13", tip), (hinge, tip)):
+        text, _ = add_link(text, "bar", list(pair))
+    text = add_mass(text, tip)
+    result, before = runmec.run(loads(text)), runmec.run(loads(EXAMPLE))
+    assert result.complete
+    assert result[101] == pytest.approx(before[101], abs=1e-12)
+    bar = np.hypot(result["x22"] - result["x20"], result["x23"] - result["x21"])
+    assert bar == pytest.approx(np.hypot(0.3, 1.2), abs=1e-9)
+    assert "  xfix 20 1.500\n  xfix 21 0.000\n  xmov 10 -0.1" in text
+    with pytest.raises(CannotBuild, match="Rename"):
+        add_input(text, "3")
+    with pytest.raises(CannotBuild, match="numbers"):
+        delete(text, "place", "12, 13")

@@ -688,3 +688,42 @@ def test_a_numbered_deck_is_dragged_too(opened: Opened) -> None:
     assert [found["x5"][0], found["x6"][0]] == pytest.approx(
         [before["at"][0] + 15 / scale, before["at"][1] - 10 / scale], abs=1.5 / scale
     )
+
+
+def test_a_numbered_deck_is_built_on_and_named(opened: Opened) -> None:
+    """Table 8.1: a path is plotted, a point gets a name, a new point the next free numbers; the forces stay."""
+    page = opened.page
+    opened.type_deck(EXAMPLE)
+    page.click("#fit")
+    page.mouse.click(*opened.places()["12, 13"]["pixel"])
+    page.click("#plot")
+    page.click("#dialog [data-value=path]")
+    opened.settle()
+    assert "bufx0 12 p12_x" in opened.text
+    page.mouse.click(*opened.places()["5, 6"]["pixel"])
+    page.click("#tools button >> text=Rename")
+    page.fill("#dialog input", "B0")
+    page.keyboard.press("Enter")
+    opened.settle()
+    assert "point B0 0.4 0.0 fixed" in opened.text
+    assert runmec.run(loads(opened.text))[210] == pytest.approx(runmec.run(loads(EXAMPLE))[210], abs=0.0)
+    opened.type_deck(EXAMPLE)
+    page.click("[data-tool=point]")
+    box = page.locator("#canvas").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 0.9 * box["width"], box["y"] + 0.2 * box["height"])
+    opened.settle()
+    assert "xmov 20 " in opened.text
+    assert "20, 21" in opened.places()
+
+
+def test_a_new_deck_says_what_to_do(opened: Opened) -> None:
+    page = opened.page
+    page.click("#new")
+    page.click("#dialog .choices button >> text=An empty deck")
+    opened.settle()
+    assert "Fixed point" in page.inner_text("#hint")
+    page.click("#plot")
+    assert "choose a point or a link" in page.inner_text("#note")
+    opened.type_deck(STARTER)
+    assert page.is_hidden("#hint")

@@ -11,8 +11,8 @@ import { drawValues, setAccount, setSliders, setValues, showMessages } from "./p
 import { Pointer, TOOLS } from "./pointer";
 import { Stage, type Thing } from "./stage";
 import { drawGallery } from "./gallery";
-import { Study } from "./study";
-import { unpacked, type Sketch, type Told } from "./types";
+import { Study, type Aim } from "./study";
+import { unpacked, type Define, type Sketch, type Told } from "./types";
 
 const BLANK = "KIN ANA  ; new mechanism\nUNITS SI\nTOPOLOGY\nGEOMETRY\nMOVEMENT\nEND\n";
 const file = { name: "", seen: "", saved: "", asked: "" };
@@ -27,19 +27,28 @@ const editor = new Editor($("editor"), server, (text) => changed(text), (line) =
 function changed(text: string): void {
   remember();
   $("dirty").hidden = text === file.saved;
-  void check(text);
-  void calculate(text);
+  follow(text);
+}
+// a calculation tells what a check would; where it takes long, the check is asked for
+const CHECK_AFTER = 120;
+function follow(text: string): void {
+  const late = setTimeout(() => void check(text), CHECK_AFTER);
+  void calculate(text).finally(() => clearTimeout(late));
 }
 
+const views = [...document.querySelectorAll<HTMLElement>("#views button")];
 let told: Told[] = [];
+interface Checked { told: Told[]; defines: Define[]; aim: Aim }
 async function check(text: string): Promise<void> {
   try {
     const answer = await server.ask("check", { text });
-    if (!answer || text !== editor.text) return;
-    tell([...answer.told, ...told.filter((one) => one.code.startsWith("R"))]);
-    setSliders(answer.defines, editor, sliding);
-    study.set(answer.aim);
+    if (answer && text === editor.text) checked(answer);
   } catch (fault) { note((fault as Error).message); }
+}
+function checked({ told: found, defines, aim }: Checked): void {
+  tell([...found, ...told.filter((one) => one.code.startsWith("R"))]);
+  setSliders(defines, editor, sliding);
+  study.set(aim);
 }
 
 function tell(found: Told[]): void {
@@ -47,6 +56,8 @@ function tell(found: Told[]): void {
   told = [...keyed.values()];
   editor.tell(told);
   showMessages(told, editor);
+  const faults = told.filter(({ level }) => level === "error").length;
+  views[0].textContent = faults ? `Deck ✕ ${faults}` : "Deck"; // where the messages are out of sight
 }
 
 async function calculate(text: string): Promise<void> {
@@ -56,14 +67,18 @@ async function calculate(text: string): Promise<void> {
   try {
     const answer = await server.ask("calculate", { text, arrows: stage.arrows.size > 0 }, (what, part) => { if (mine === latest) progress(what, part); });
     if (!answer || mine !== latest) return;
-    const known = new Map(told.filter((one) => one.code.startsWith("D")).map((one) => [one.code + one.message, one]));
-    if (text === editor.text) tell([...known.values(), ...answer.told.filter((one: Told) => !known.has(one.code + one.message))]);
+    const known = new Map((answer.check as Checked).told.map((one) => [one.code + one.message, one]));
+    if (text === editor.text) {
+      told = answer.told.filter((one: Told) => !known.has(one.code + one.message));
+      checked(answer.check);
+    }
     if (answer.data) {
       stage.set(unpacked(answer.data));
-      setCurves(stage.data, stage.arrows, step); setValues(stage.data, editor, step); arrowBoxes();
+      setCurves(stage.data, stage.arrows, step); setValues(stage.data, editor, step);
       setInsight(stage.data, step, () => openTab($("tab-account"))); setModes(stage.data, chooseMode);
       $<HTMLInputElement>("position").max = String(stage.data!.positions - 1);
     } else stage.setSketch(isNewSketch(answer.sketch) ? answer.sketch : null);
+    hint(answer.sketch, text);
     setAccount(answer.lines);
     stage.branches = [];
     if (editor.gesture === null) void branches.update();
@@ -76,6 +91,14 @@ async function calculate(text: string): Promise<void> {
     if (mine === latest) busy(false);
     document.body.dataset.calculated = String(mine);
   }
+}
+
+// what to do next, on a drawing that is being begun
+function hint(sketch: Sketch | null, text: string): void {
+  const begun = sketch && stage.sketch ? sketch : null, box = $("hint");
+  const said = !begun ? "" : !begun.points.length ? "Take “Fixed point” and “Point” and click here; then join points by “Bar” or “Plate”, and click with “Input” on the link that is driven. Lengths are in metres: the bar below shows how large it is."
+    : begun.links.length < 2 ? "Join the points: “Bar” two of them, “Plate” three." : !/^\s*(input|nr\s+dof)\b/im.test(text) ? "Now “Input”: click on the link that is driven." : "";
+  box.hidden = !said; box.textContent = said;
 }
 
 // a slip of writing leaves the greyed picture alone; points that it does not have are sketched over it
@@ -166,7 +189,7 @@ async function change(op: string, values: object): Promise<{ name?: string; repl
     return answer;
   } catch (fault) { note((fault as Error).message); return null; }
 }
-function preview(text: string): void { void check(text); void calculate(text); }
+const preview = follow;
 const sliding = {
   start: () => { editor.startGesture(); stage.ghost = stage.stale ? null : stage.data; },
   slide: async (name: string, value: number, finest: number) => {
@@ -175,7 +198,6 @@ const sliding = {
     const answer = await server.ask("define", { text: base, name, value, finest }).catch(() => null);
     if (!answer || editor.gesture === null) return;
     editor.show(answer.text);
-    void check(answer.text);
     await calculate(answer.text);
   },
   end: () => { stage.ghost = null; editor.endGesture(true); redraw(); },
@@ -204,14 +226,12 @@ function tools(): void {
   const names = make("label"), box = make("input", "", { type: "checkbox", id: "labels" });
   box.onchange = () => { stage.labels = box.checked; stage.draw(); };
   names.append(box, "names");
-  bar.append(made[0], resize, make("i"), ...made.slice(1), make("i"), button("Rename", () => void rename(), { title: "the point or link that is chosen, everywhere" }),
+  bar.append(made[0], resize, make("i"), ...made.slice(1), make("i"), button("Plot", () => void plot(), { title: "path, velocity, force … of the point or link that is chosen", id: "plot" }), button("Rename", () => void rename(), { title: "the point or link that is chosen, everywhere" }),
     button("Delete", () => void pointer.remove(), { title: "the point or link that is chosen, and all that speaks of it" }), make("i"), names, make("span", "", { id: "arrows" }));
+  arrowBoxes();
 }
 
-let kinds = false;
 function arrowBoxes(): void {
-  if (kinds) return;
-  kinds = true;
   const box = $("arrows");
   const add = (name: string, title: string, changed: (on: boolean) => void) => {
     const label = make("label", "", { title }), input = make("input", "", { type: "checkbox", id: name });
@@ -225,9 +245,34 @@ function arrowBoxes(): void {
   });
 }
 
+// curves of what is chosen: each writes its buffers and a picture
+async function plot(): Promise<void> {
+  const thing = stage.selected;
+  if (!thing || thing.kind === "target") { note("choose a point or a link first: click on it, or N with the drawing in focus"); return; }
+  if (stage.stale || !stage.data) { note("the mechanism cannot be calculated yet: the messages below the text say why"); return; }
+  const numbers = thing.kind === "point" ? stage.pointPlaces()[thing.index].numbers : [stage.elementPlaces()[thing.index].number], of = { kind: thing.kind, numbers };
+  const found = await server.ask("plots", { text: editor.text, ...of }).catch(() => null);
+  if (!found?.choices.length) { note("nothing can be plotted of it here; a line buf… in STORAGE keeps any quantity"); return; }
+  const items = found.choices.map((one: { what: string; title: string; about: string }) => ({ value: one.what, title: one.title, about: one.about }));
+  const what = await dialog(`Plot of ${stage.of(thing)!.name}`, [choices([["", items]])], [["Cancel", ""]]);
+  if (what && await change("plot", { ...of, what })) openTab($("tab-curves"));
+}
+
+// what an old deck counts gets a name
+async function giveName(thing: Thing, now: string): Promise<void> {
+  const numbers = thing.kind === "point" ? stage.pointPlaces()[thing.index].numbers : [stage.elementPlaces()[thing.index].number];
+  const what = thing.kind === "point" ? `The point with the co-ordinates ${now}` : `Element ${now}`;
+  const input = make("input", "", { type: "text", "aria-label": "new name" });
+  input.onkeydown = (event) => { if (event.key === "Enter") { event.preventDefault(); close("yes"); } };
+  setTimeout(() => input.focus(), 50);
+  if (await dialog("A name", [make("p", `${what} has numbers. A name is written into all its lines; the results stay the same.`), input], [["Give it", "yes"], ["Cancel", ""]]) === "yes")
+    await change("call", { kind: thing.kind, numbers, new: input.value.trim() });
+}
+
 async function rename(): Promise<void> {
   const thing = stage.selected, found = thing && thing.kind !== "target" ? stage.of(thing) : null;
   let place = editor.caret, name = "";
+  if (thing && thing.kind !== "target" && found && /^[\d, ]+$/.test(found.name)) { await giveName(thing, found.name); return; }
   if (found) {
     const text = editor.text.split("\n")[found.line - 1] ?? "", column = text.search(new RegExp(`(?<![\\w.])${found.name.replace(/[^\w]/g, "")}(?!\\w)`));
     if (column >= 0) { place = { line: found.line, column }; name = found.name; }
@@ -244,6 +289,7 @@ async function rename(): Promise<void> {
 
 function opened(answer: { name: string; text: string; seen: string }): void {
   file.name = answer.name; file.seen = answer.seen; file.saved = answer.name ? answer.text : "";
+  setCurves(null, stage.arrows, step); setInsight(null, step, () => undefined);
   stage.data = null; stage.sketch = null; stage.selected = null; stage.shown = 0; stage.fit(); stop();
   told = [];
   named();
@@ -360,7 +406,6 @@ tabs.forEach((tab, k) => {
     if (by) { const next = tabs[(k + by + tabs.length) % tabs.length]; next.focus(); openTab(next); }
   };
 });
-const views = [...document.querySelectorAll<HTMLElement>("#views button")];
 function openView(name: string): void {
   document.body.dataset.view = name;
   for (const one of views) one.setAttribute("aria-pressed", String(one.dataset.view === name));

@@ -32,6 +32,8 @@ export const TOOLS: Tool[] = [
   { name: "target", title: "Target", hint: "click where the drawn path is to pass", points: 0 },
 ];
 
+const PREVIEW_EVERY = 150; // milliseconds
+
 export class Pointer {
   tool = TOOLS[0];
   resizing = false; // as if Shift were held
@@ -39,6 +41,8 @@ export class Pointer {
   private gesture: { point: number; mode: "drive" | "resize" | "aim"; offset: Point; names: string; moved: boolean } | null = null;
   private panning = false; // the ground is held
   private asked = 0; // what lies under the pointer
+  private waiting = 0;
+  private pending = "";
   private chosen = new Map<string, string>(); // which name to turn, where an expression has several
 
   constructor(private hands: Hands) {
@@ -218,11 +222,21 @@ export class Pointer {
       if (!answer || this.gesture !== gesture) return;
       if (answer.choose.length) { await this.ask(answer.choose, gesture, target); return; }
       editor.show(answer.text);
-      if (answer.x && stage.data) { stage.data = { ...stage.data, x: answer.x.map(series) }; stage.draw(); }
+      if (answer.x && stage.data) { stage.data = { ...stage.data, x: answer.x.map(series) }; stage.paint(); }
       this.hands.note(answer.limit ? `it goes no further: ${answer.limit}` : "");
-      this.hands.preview(answer.text);
+      this.previewSoon(answer.text);
     } catch (fault) { this.hands.note((fault as Error).message); }
   });
+
+  // curves and messages follow a few times a second: positions come first
+  private previewSoon(text: string): void {
+    this.pending = text;
+    if (this.waiting) return;
+    this.waiting = window.setTimeout(() => {
+      this.waiting = 0;
+      if (this.gesture && this.pending) this.hands.preview(this.pending);
+    }, PREVIEW_EVERY);
+  }
 
   private async moveTarget(base: string, target: Point, gesture: { point: number }): Promise<void> {
     const { server, editor, stage } = this.hands, found = stage.data!.targets[gesture.point];

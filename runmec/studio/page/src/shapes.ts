@@ -54,3 +54,13 @@ export function scaleBar(g: CanvasRenderingContext2D, kind: ArrowKind, size: num
   g.beginPath(); g.moveTo(12, y); g.lineTo(12 + long, y); g.moveTo(12, y - 4); g.lineTo(12, y + 4); g.moveTo(12 + long, y - 4); g.lineTo(12 + long, y + 4); g.stroke();
   g.textAlign = "left"; g.textBaseline = "middle"; g.fillText(`${short(value)}${kind.unit} (${kind.name})`, 20 + long, y);
 }
+
+// how large things are: a bar of a round length, its right end given
+export function rule(g: CanvasRenderingContext2D, scale: number, right: number, y: number, unit: string): void {
+  const value = roundStep(180 / scale, 3, false), left = right - value * scale;
+  if (!isFinite(left)) return;
+  g.strokeStyle = colour("quiet"); g.lineWidth = 1.3;
+  g.beginPath(); g.moveTo(left, y - 4); g.lineTo(left, y); g.lineTo(right, y); g.lineTo(right, y - 4); g.stroke();
+  g.fillStyle = colour("quiet"); g.font = "12px system-ui, sans-serif"; g.textAlign = "center"; g.textBaseline = "bottom";
+  g.fillText(`${short(value)}${unit}`, (left + right) / 2, y - 4);
+}

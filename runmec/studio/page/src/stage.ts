@@ -1,7 +1,7 @@
 // The drawing: the mechanism at the position that is shown, painted from the display list that pictures and film use.
 
 import { $, colour, fitted } from "./dom";
-import { angleMark, arrow, distance, label, pairs, ring, scaleBar } from "./shapes";
+import { angleMark, arrow, distance, label, pairs, ring, rule, scaleBar } from "./shapes";
 import type { Data, Mode, Sketch, Seen } from "./types";
 
 export interface Thing { kind: "point" | "element" | "target"; index: number }
@@ -189,6 +189,7 @@ export class Stage {
     }
     if (this.sketch) this.sketched(g, this.sketch);
     this.marks(g);
+    rule(g, this.scale, canvas.width - 76, canvas.height - 16, this.data ? this.data.second.trim() && " m" : this.sketch?.metres ? " m" : "");
     document.body.dataset.drawn = String(Number(document.body.dataset.drawn ?? 0) + 1);
   }
 

@@ -20,6 +20,7 @@ export interface Data {
   space?: Space; angles: Angle[]; dead: { name: string; row: number; input: string }[]; trust: { worst: number | null; line: string }; modes: Mode[];
 }
 export interface Sketch {
+  metres: boolean;
   points: { x: number; y: number; name: string; fixed: boolean; line: number; numbers: number[]; named: boolean }[];
   links: { name: string; line: number; ends: Point[] }[];
 }
