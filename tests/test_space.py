@@ -511,10 +511,12 @@ def test_a_deck_in_numbers_calculates_the_same() -> None:
     """`runmec number`: turning nodes as one number, their parameters as `7.2`, vectors as three buffers on a line."""
     from runmec.deck.numbering import number_text
 
-    stored = "STORAGE\n  bufomega lb wx wy wz\n  bufx0 lb.2 q\n  bufmom f mx my mz\n  bufconn crank la cx cy cz\n"
+    stored = "STORAGE\n  bufomega lb wx wy wz\n  bufx0 lb.2 q\n  bufcalc (x(lb.2)+3*dx(lb.0)) calc\n"
+    stored += "  bufmom f mx my mz\n  bufconn crank la cx cy cz\n"
     deck = runmec.loads(rssr("hinges", "DYN ANA", stored + "MOVEMENT\n  tstepe 3 0.1 2 0"))
     numbered = runmec.loads(number_text(deck))
     assert [store.word for store in numbered.stores] == [store.word for store in deck.stores]
     ours, theirs = runmec.run(deck), runmec.run(numbered)
     for one, other in zip(deck.stores, numbered.stores, strict=True):
         np.testing.assert_allclose(ours.buffer(one.buffer), theirs.buffer(other.buffer), rtol=1e-12, atol=1e-14)
+    np.testing.assert_allclose(ours["calc"], ours["q"] + 3 * ours["dx1 lb.0"], rtol=1e-13)

@@ -126,8 +126,14 @@ def _points(values: list[float]) -> tuple[tuple[float, ...], tuple[float, ...]]:
 
 
 def _whole(name: str, number: float) -> int:
-    if isfinite(number) and abs(number) < _LARGEST and number == int(number):
-        return int(number)
+    if isfinite(number) and abs(number) < _LARGEST:
+        if number == int(number):
+            return int(number)
+        part = round(10 * (number - int(number)), 6)  # `7.2`: of a turning node
+        if SUBJECTS[name] == "coordinate" and part in (1.0, 2.0, 3.0):
+            from .turning import parts  # whose items have expressions
+
+            return parts(int(number))[int(part)]
     what = {"input": "an input", "coordinate": "a co-ordinate", "parameter": "a parameter", "buffer": "a buffer"}
     raise NotClosed(f"`{name}` takes the number or name of {what[SUBJECTS[name]]}")
 

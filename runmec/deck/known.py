@@ -12,6 +12,7 @@ from ..messages import diagnostic
 from .damage import Damage
 from .links import links
 from .model import Deck
+from .turning import as_written
 
 _WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
           "parameter": ("parameter", "D203"), "input": ("input", "D204"), "buffer": ("buffer", "D205"),
@@ -78,7 +79,7 @@ def does_not_exist(known: Known, kind: str, number: int, span: Span | None, labe
     message = f"{word} {known.called(kind, number)} does not exist"
     remedy = ""
     if kind == "coordinate":
-        message = f"co-ordinate {number} has no value"
+        message = f"co-ordinate {as_written(number)} has no value"
         remedy = f"add a line `{number} <value>` under `xmov` or `xfix`"
     elif kind == "input":
         inputs = known.deck.inputs

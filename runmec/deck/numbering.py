@@ -13,7 +13,7 @@ from .item import Item
 from .layout import format_text
 from .model import Deck, Move, Picture
 from .study import Figure
-from .turning import BEYOND, node_of, written
+from .turning import BEYOND, as_written, written
 
 _NAMED_QUANTITY = re.compile(
     rf"\b({'|'.join(sorted(SUBJECTS, key=len, reverse=True))})(\s*\(\s*)([^\W\d]\w*(?:\.\w+)?|-?\d+)(?=\s*[,)])",
@@ -68,7 +68,7 @@ class _Writer:
     def _expression(self, expression: Expression) -> str:
         def numbered(match: re.Match[str]) -> str:
             number = self.names.find(SUBJECTS[match[1].lower()], match[3])
-            return f"{match[1]}{match[2]}{match[3] if number is None else number}"
+            return f"{match[1]}{match[2]}{match[3] if number is None else as_written(number)}"
 
         return _NAMED_QUANTITY.sub(numbered, expression.text)
 
@@ -175,11 +175,8 @@ class _Writer:
             if store.axis >= 0:
                 continue
             what = [self._expression(store.expression)] if store.expression is not None else []
-            yield self._line(store, store.word, *what, *map(self._subject, store.subject), store.buffer, *store.inputs,
+            yield self._line(store, store.word, *what, *map(as_written, store.subject), store.buffer, *store.inputs,
                              called=self._called("buffer", store.buffer))  # fmt: skip
-
-    def _subject(self, number: int) -> str:
-        return str(number) if number < BEYOND else f"{node_of(number)}.{number // BEYOND}"
 
     def output(self) -> Iterator[str]:
         for item in self.deck.prints:

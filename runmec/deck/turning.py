@@ -24,6 +24,11 @@ def node_of(number: int) -> int:
     return number % BEYOND if number > 0 else number
 
 
+def as_written(number: int) -> str:
+    """`7.2` for a co-ordinate of a turning node."""
+    return str(number) if number < BEYOND else f"{node_of(number)}.{number // BEYOND}"
+
+
 def parameters(turn: Turn) -> tuple[float, ...]:
     """λ of a turn by phi about an axis."""
     x, y, z = turn.axis
