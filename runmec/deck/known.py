@@ -12,7 +12,7 @@ from ..messages import diagnostic
 from .damage import Damage
 from .links import links
 from .model import Deck
-from .turning import as_written
+from .turning import as_written, node_of
 
 _WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
           "parameter": ("parameter", "D203"), "input": ("input", "D204"), "buffer": ("buffer", "D205"),
@@ -80,7 +80,12 @@ def does_not_exist(known: Known, kind: str, number: int, span: Span | None, labe
     remedy = ""
     if kind == "coordinate":
         message = f"co-ordinate {as_written(number)} has no value"
-        remedy = f"add a line `{number} <value>` under `xmov` or `xfix`"
+        turns = node_of(number) != number
+        remedy = (
+            f"add a line `{number} <value>` under `xmov` or `xfix`"
+            if not turns
+            else f"`turn {node_of(number)}` makes it"
+        )
     elif kind == "input":
         inputs = known.deck.inputs
         line = "`input`" if known.deck.names else f"`nr dof {inputs}`"
