@@ -108,3 +108,47 @@ def test_an_impossible_value_is_told_however_the_variant_is_made() -> None:
                 with_values(deck, values, with_warnings)
             said.append([d.message for d in caught.value.diagnostics if d.level == "error"])
         assert said[0] == said[1]
+
+
+FAR = """\
+KIN ANA  ; a four-bar whose estimate lies nearer to the other branch
+DEFINE
+  a 0.04
+  b 0.12
+TOPOLOGY
+  elem crank BIN A0 A
+  elem coupler BIN A B
+  elem rocker BIN B0 B
+  input crank.angb
+GEOMETRY
+  point A0 0 0 fixed
+  point B0 0.11 0 fixed
+  point A (a) 0
+  point B 0.12 0.01
+  para crank.lenl (a)
+  para coupler.lenl (b)
+  para rocker.lenl 0.09
+END
+"""
+
+
+def test_a_far_variant_is_led_along_the_branch_of_its_neighbour() -> None:
+    """Steps that Newton does not take at once; B by the intersection of two circles, above the frame."""
+    variants = Variants(loads(FAR))
+    variants.begin()
+    for a in (0.03, 0.05, 0.04, 0.001):
+        for b in (0.1, 0.125, 0.145, 0.11):
+            moved = variants.moved({"a": a, "b": b})
+            span = 0.11 - a
+            along = (span * span + b * b - 0.09**2) / (2.0 * span)
+            assert not moved.left_branch
+            at = moved.mechanism.places[-2:]
+            assert [c.x() for c in at] == pytest.approx([a + along, (b * b - along * along) ** 0.5], abs=1e-12)
+
+
+def test_where_a_branch_ends_it_is_told() -> None:
+    """b = 0.151 is longer than the frame at this position and the rocker together, 0.06 + 0.09."""
+    variants = Variants(loads(FAR))
+    variants.begin()
+    with pytest.raises(Failed, match="cannot be assembled"):
+        variants.moved({"a": 0.05, "b": 0.151})

@@ -38,6 +38,7 @@ _TRIES = (10, 40)  # where something was found, and where nothing was
 _DAMPED_STEPS = 60
 _GRADUAL_NODES = 400
 _SEED = 8
+_LEAST_LED = 1 / 128  # of the way from a neighbour: a branch that needs smaller steps has ended
 _ASIDE = (0.01, 0.013)  # of the size of the mechanism: how far coinciding points are shifted apart
 
 
@@ -110,24 +111,62 @@ def assemble(
 
 
 def _continued(mech: Mechanism, neighbour: Neighbour) -> bool:
-    """Newton from the position of the neighbour; False, and nothing changed, where its branch does not go on."""
-    kinematics = mech.kinematics
+    """Newton from the position of the neighbour, or led from there in smaller steps; False, and nothing changed, where
+    its branch does not go on."""
     before, turns = [place.q for place in mech.places], [angle.reference for angle in mech.angles]
+    for group in mech.kinematics.groups:
+        group.least = SINGULAR
+    mech.kinematics.slack = 0.0
     for place, x in zip(mech.places, neighbour.x, strict=True):
         if place.moving:
             place.q = x - place.start
-    for group in kinematics.groups:
-        group.least = SINGULAR
-    kinematics.slack = 0.0
-    fine = kinematics.place() == FINE
-    signs = [group.sign for group in kinematics.groups]
-    if fine and signs == neighbour.signs:
+    if _is_on_branch(mech, neighbour):
         return True
-    for place, q in zip(mech.places, before, strict=True):
-        place.q = q
+    _restore(mech, before, turns)
+    if _led(mech, neighbour, before):
+        return True
+    _restore(mech, before, turns)
+    return False
+
+
+def _is_on_branch(mech: Mechanism, neighbour: Neighbour) -> bool:
+    kinematics = mech.kinematics
+    return kinematics.place() == FINE and [group.sign for group in kinematics.groups] == neighbour.signs
+
+
+def _restore(mech: Mechanism, q: list[float], turns: list[float]) -> None:
+    for place, before in zip(mech.places, q, strict=True):
+        place.q = before
     for angle, turn in zip(mech.angles, turns, strict=True):
         angle.reference = turn
-    return False
+
+
+def _led(mech: Mechanism, neighbour: Neighbour, q: list[float]) -> bool:
+    """From the neighbour's parameters and fixed co-ordinates to those wanted, `q`, on a straight line."""
+    forms = mech.kinematics.forms
+    for place, x in zip(mech.places, neighbour.x, strict=True):
+        place.q = x - place.start
+    fixed = [(place, place.q, at) for place, at in zip(mech.places, q, strict=True) if not place.moving]
+    wanted = [form.wanted for form in forms]
+    for form in forms:
+        form.look()
+    begun = [form.value for form in forms]
+    done, step = 0.0, 0.5
+    while done < 1.0 and step >= _LEAST_LED:
+        stood, turns = [place.q for place in mech.places], [angle.reference for angle in mech.angles]
+        to = min(1.0, done + step)
+        for form, first, last in zip(forms, begun, wanted, strict=True):
+            form.wanted = last if to == 1.0 else first + to * (last - first)
+        for place, first, last in fixed:
+            place.q = last if to == 1.0 else first + to * (last - first)
+        if _is_on_branch(mech, neighbour):
+            done, step = to, 2.0 * step
+        else:
+            _restore(mech, stood, turns)
+            step *= 0.5
+    for form, last in zip(forms, wanted, strict=True):
+        form.wanted = last
+    return done == 1.0
 
 
 def _follow_dependents(mech: Mechanism) -> None:
