@@ -186,6 +186,16 @@ def _is_slots(statement: ast.Assign) -> bool:
     return any(isinstance(target, ast.Name) and target.id == "__slots__" for target in statement.targets)
 
 
+def test_a_vec_is_made_from_a_list_that_is_there() -> None:
+    """`vec[float]([a, *more])` works plain and stops the compiler."""
+    for path in files():
+        if room_of(path) in COMPILED:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript):
+                    lists = [argument.elts for argument in node.args if isinstance(argument, ast.List)]
+                    assert not any(isinstance(one, ast.Starred) for some in lists for one in some), (path, node.lineno)
+
+
 def test_no_interpreted_class_inherits_a_compiled_one() -> None:
     """It would work plain and fail compiled."""
     for path in files():
