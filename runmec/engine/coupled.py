@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 
 from .coordinate import Entry
-from .form import SHIFTS, WEIGHTS, Form
+from .form import Form, shift_at, weight_at
 from .lean import Lean
 from .load import Load
 from .program import Program
@@ -95,7 +95,7 @@ class Coupled(Form):
             program = self.beside[k]
             program.at(self.on.value, self.piece)
             value = program.s if order == 0 else program.v if order == 1 else program.a
-            total += WEIGHTS[k] * value / self.step
+            total += weight_at(k) * value / self.step
         return total
 
     def led_by(self) -> float:
@@ -111,8 +111,8 @@ class Coupled(Form):
         step = SMALL_WAY * program.period
         total = 0.0
         for k in range(4):
-            program.at(self.on.value + SHIFTS[k] * step, self.piece)
-            total += WEIGHTS[k] * program.a / step
+            program.at(self.on.value + shift_at(k) * step, self.piece)
+            total += weight_at(k) * program.a / step
         return total
 
     def tilt(self) -> None:

@@ -14,6 +14,7 @@ from math import atan2, cos, sin
 from typing import Final
 
 from librt.vecs import vec
+from mypy_extensions import i64
 
 from .coordinate import Coordinate, Entry
 
@@ -184,6 +185,16 @@ class Form:
         """Forces −Dᵀσ at its co-ordinates."""
         for entry in self.entries:
             entry.of.f -= entry.d * sigma
+
+
+def shift_at(k: i64) -> float:
+    """Where a difference of fourth order looks, k = 0 … 3."""
+    return SHIFTS[k]
+
+
+def weight_at(k: i64) -> float:
+    """And how what it finds there counts."""
+    return WEIGHTS[k]
 
 
 def turned(reference: float, x: float, y: float) -> float:

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from .coordinate import Coordinate
-from .form import SHIFTS, SMALL_SHIFT, WEIGHTS
+from .form import SMALL_SHIFT, shift_at, weight_at
 
 
 class Mass:
@@ -44,11 +44,11 @@ class Mass:
         step = self.small_step()
         total = vec[float]([0.0] * len(self.coordinates))
         for k in range(4):
-            self.shift(SHIFTS[k] * step)
+            self.shift(shift_at(k) * step)
             self.act()
             for j in range(self.count):
-                total[j] += WEIGHTS[k] * self.force[j] / step
-            self.shift(-SHIFTS[k] * step)
+                total[j] += weight_at(k) * self.force[j] / step
+            self.shift(-shift_at(k) * step)
         self.act()
         self.force_by = total
 
@@ -59,9 +59,9 @@ class Mass:
         step = self.small_step()
         total = 0.0
         for k in range(4):
-            self.shift(SHIFTS[k] * step)
-            total += WEIGHTS[k] * self.potential() / step
-            self.shift(-SHIFTS[k] * step)
+            self.shift(shift_at(k) * step)
+            total += weight_at(k) * self.potential() / step
+            self.shift(-shift_at(k) * step)
         return total
 
     def shift(self, step: float) -> None:
