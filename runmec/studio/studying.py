@@ -91,7 +91,7 @@ def tile(result: Result) -> Values:
     from ..drawing.film import symbol_data
     from ..drawing.shown import shown
 
-    drawn = shown(result.mechanism, result.positions.x)
+    drawn = shown(result.mechanism, result.positions.x[:, :1])
     return {
         "x": [float(f"{value:.6g}") for value in drawn.x[:, 0]], "unit": drawn.unit, "extent": drawn.extent,
         **symbol_data(drawn), "curves": [] if result.deck.is_spatial else _curves(result),

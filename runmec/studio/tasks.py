@@ -22,6 +22,7 @@ from .studying import aim, optimised
 from .values import values_of
 
 Values = dict[str, Any]
+_NAME_AT_MOST = 100  # characters
 _FIXED_AT_MOST = 12  # faults for which remedies are looked for
 
 
@@ -105,12 +106,19 @@ def _name(text: str, request: Values, progress: Progress) -> Values:
 
 
 def _rename(text: str, request: Values, progress: Progress) -> Values:
-    return {"text": applied(text, rename(text, *_caret(text, request), str(request["new"])))}
+    return {"text": applied(text, rename(text, *_caret(text, request), _new_name(request)))}
+
+
+def _new_name(request: Values) -> str:
+    new = str(request["new"])
+    if len(new) > _NAME_AT_MOST:
+        raise BadRequest(f"a name has {_NAME_AT_MOST} characters at most here")
+    return new
 
 
 def _call(text: str, request: Values, progress: Progress) -> Values:
     """A name for what has numbers."""
-    numbers, new = [int(n) for n in request["numbers"]], str(request["new"])
+    numbers, new = _numbers(request), _new_name(request)
     if request["kind"] == "point":
         return {"text": name_point(text, numbers, new)}
     return {"text": name_element(text, numbers[0], new)}

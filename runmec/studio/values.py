@@ -18,11 +18,11 @@ Asked = tuple[str, tuple[int, ...], tuple[int, ...]]
 
 def values_of(text: str, request: Values, progress: Progress) -> Values:
     """Lines for the tip; none where the text is not the one that was calculated last."""
+    subject, asked = [int(number) for number in request["numbers"]], int(request["row"])
     result = latest(text)
     if result is None:
         return {"lines": []}
-    row = min(max(0, int(request["row"])), len(result) - 1)
-    subject = [int(number) for number in request["numbers"]]
+    row = min(max(0, asked), len(result) - 1)
     if request["kind"] == "point":
         return {"lines": _of_point(result, subject, row)}
     return {"lines": _of_element(result, subject[0], row)}

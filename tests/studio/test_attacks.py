@@ -128,6 +128,18 @@ def test_what_makes_no_sense_is_told(served: Served) -> None:
                            ("drag", {"text": STARTER, "point": "no", "target": None, "change": 1, "finest": 0}),
                            ("define", {"text": STARTER, "name": "a", "value": "nan", "finest": 1e-3}),
                            ("export", {"text": STARTER, "what": "../../etc/passwd"}),
+                           ("optimise", {"text": STARTER}), ("optimise", {"text": "END", "starts": "many"}),
+                           ("target", {"text": STARTER, "target": [1], "change": 0, "finest": 1}),
+                           ("target", {"text": STARTER, "line": 3, "number": 10**9}),
+                           ("take", {"text": STARTER, "values": {"a": "inf"}}),
+                           ("take", {"text": STARTER, "values": {"<b>": 1}}), ("take", {"text": STARTER, "values": 7}),
+                           ("branches", {"text": "KIN ANA\nEND"}), ("branch", {"text": STARTER, "values": [1, 2]}),
+                           ("branch", {"text": STARTER, "values": {"7": 1e308}, "decisive": ["x"]}),
+                           ("values", {"text": STARTER, "kind": "point", "numbers": None, "row": "x"}),
+                           ("plots", {"text": STARTER, "kind": "point"}),
+                           ("plot", {"text": STARTER, "kind": "element", "numbers": [99], "what": "angle"}),
+                           ("call", {"text": STARTER, "kind": "point", "numbers": [1, 1], "new": "a b\nEND"}),
+                           ("call", {"text": EXAMPLE, "kind": "point", "numbers": [5, 6], "new": "x" * 100_000}),
                            ("open", {"kind": 1, "name": 2})):  # fmt: skip
             assert "error" in ask(socket, op, **values), op
 
@@ -183,6 +195,28 @@ def test_a_simulation_that_is_stopped_shows_what_it_has(served: Served, tmp_path
         assert not found[1]["complete"]
         assert 1 < found[1]["data"]["positions"] < 90001
         assert "R408" in [one["code"] for one in found[1]["told"]]
+
+
+def test_a_newer_search_takes_the_place_of_one_that_does_not_end(served: Served) -> None:
+    """A thousand starts: dropped, or ended where it is deaf; meanwhile decks are calculated."""
+    study = "STUDY\n  vary a 20mm 60mm\n  figure f (peak(drive))\n  goal min f\nMOVEMENT"
+    endless = STARTER.replace("MOVEMENT", study)
+    short = endless.replace("tstepe 120", "tstepe 12").replace("  vary a 20mm 60mm", "  vary a 30mm 30.1mm")
+    with served.socket() as socket:
+        socket.send(json.dumps({"id": 1, "op": "optimise", "text": endless, "starts": 10**30}))
+        socket.send(json.dumps({"id": 3, "op": "calculate", "text": STARTER}))
+        answers = {}
+        while 3 not in answers:
+            answer = json.loads(socket.recv(timeout=30))
+            answers[answer["id"]] = answer
+        socket.send(json.dumps({"id": 2, "op": "optimise", "text": short, "starts": 1}))
+        while 2 not in answers:
+            answer = json.loads(socket.recv(timeout=60))
+            if "progress" not in answer:
+                answers[answer["id"]] = answer
+        assert answers[1] == {"id": 1, "superseded": True}
+        assert answers[3]["complete"]
+        assert len(answers[2]["solutions"]) >= 1
 
 
 def test_ended_from_outside_it_leaves_nothing(tmp_path: Path) -> None:
