@@ -327,6 +327,15 @@ def test_only_values_change_in_the_best_deck() -> None:
     assert "  share 0.125 ; of the mass to and fro" in text.splitlines()
 
 
+@pytest.mark.parametrize("unit", ["mm", "deg", "N/mm", ""])
+def test_a_value_keeps_its_unit_to_the_last_bit(unit: str) -> None:
+    deck = loads(WEIGHT.replace("share 0.1 ", f"share 0.1{unit} "))
+    for value in (0.1, 0.03636557010100788, 2.0 / 3.0, 1e-7, 12345.6789):
+        text = with_values_written(deck, {"share": value})
+        assert loads(text).defines[2].value == value
+        assert unit in ("deg", "") or f"{unit} " in text
+
+
 def _run(tmp_path: Path, text: str, *options: str) -> Any:
     (tmp_path / "deck.mec").write_text(text, encoding="utf-8")
     arguments = ["optimise", str(tmp_path / "deck.mec"), "-o", str(tmp_path / "out"), "--jobs", "1", "--starts", "1"]

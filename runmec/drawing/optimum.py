@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from matplotlib.figure import Figure
 
 from ..deck.study import Path
 from ..results.result import Result
+from ..results.units import unit_of
 from .mechanism_picture import paint
 from .shown import shown
 from .style import COLOURS, QUIET, RC, new_figure
@@ -65,17 +67,22 @@ def _mechanism(axes: Axes, result: Result, fade: float) -> None:
 def _side_by_side(before: Result, after: Result, numbers: Sequence[int]) -> Figure:
     """Buffers before and after."""
     figure = new_figure(16, 3.2 + 4.2 * max(len(numbers), 1))
+    moves = len(after) > 1 and after.time[-1] > after.time[0]
     for k, number in enumerate(numbers, start=1):
         axes = figure.add_subplot(len(numbers), 1, k)
+        unit = unit_of(after.mechanism, after.store(number))
         for result, look in _looks(before, after):
-            moves = len(result) > 1 and result.time[-1] > result.time[0]
             across = result.time if moves else np.arange(len(result))
-            axes.plot(across, result.buffer(number), **look)
-        axes.set_ylabel(after.name(number))
+            axes.plot(across, unit.number(1.0) * result.buffer(number), **look)
+        name = textwrap.fill(
+            after.deck.names.buffer(number) + f": {after.name(number)}", 28, max_lines=3, placeholder=" …"
+        )
+        axes.set_ylabel(f"{name}, {unit.shown}" if unit.shown else name)
         if k == len(numbers):
-            axes.set_xlabel("time" if moves else "row")
+            clock = "time, s" if after.deck.units == "SI" else "time"
+            axes.set_xlabel(clock if moves else "row")
         if k == 1:
-            axes.legend(loc="upper right")
+            axes.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=2)
     figure.tight_layout()
     return figure
 
