@@ -22,6 +22,7 @@ from runmec.drawing.film import film_data, film_html
 from runmec.drawing.marks import ticks
 from runmec.drawing.mechanism_picture import mechanism_figure
 from runmec.drawing.plan import picture_kind, plan
+from runmec.drawing.refined import refined
 from runmec.drawing.report import report_html
 from runmec.drawing.scales import numbers_text, value_text
 from runmec.drawing.style import CM, image
@@ -340,13 +341,40 @@ def test_notebook_forms() -> None:
     assert isinstance(result.draw(1, 31), Figure)
     assert "srcdoc" in result._repr_html_()
     assert "film" in repr(result.film())
-    for wrong in ((101,), (101, 102, 103)):
+    for wrong in ((), (101, 102, 103)):
         with pytest.raises(ValueError, match="pairs"):
             result.plot(*wrong)
     with pytest.raises(ValueError, match="position 500"):
         result.draw(500)
     with pytest.raises(KeyError, match="no buffer 7"):
         result.plot(7, 101)
+
+
+def test_any_quantity_is_plotted() -> None:
+    """As `result[...]` has it: stored or not, a point as its path, one quantity alone over time or input."""
+    result = run("four_bar_poles")
+    names = result.deck.names
+    (path,) = result.plot("C").axes
+    (line, *_) = path.lines
+    finer = refined(result)
+    assert np.array_equal(line.get_xdata(), finer["C.x"])
+    assert np.array_equal(line.get_ydata(), finer["C.y"])
+    (turned,) = result.plot("C.y").axes  # `stepe`: time stands still
+    assert np.array_equal(turned.lines[0].get_xdata(), finer[f"inp {names.input(1)}"])
+    (timed,) = run("hoeken").plot(101).axes
+    assert "time" in timed.get_xlabel()
+    with pytest.raises(KeyError, match="did you mean"):
+        result.plot("C.z", "C.y")
+
+
+def test_curves_of_different_units_carry_them_in_the_legend() -> None:
+    result = run("planetary_gears")
+    (axes,) = result.plot("turn", "M", "turn", "Fi").axes
+    said = [text.get_text() for text in axes.get_legend().get_texts()]
+    assert [one.rpartition(" ")[2] for one in said] == ["[N·m]", "[N]"]
+    (axes,) = result.plot("turn", "Fi", "turn", "Fo").axes
+    assert axes.get_ylabel() == "force [N]"
+    assert result.name(result.number("Mr")).startswith("frame moment")
 
 
 def test_curves_and_buffers_have_the_comments_of_the_deck() -> None:

@@ -129,7 +129,7 @@ def store_name(deck: Deck, store: Any) -> str:
         "bufde1": f"velocity of {e}",
         "bufde2": f"acceleration of {e}",
         "bufsigma": f"σ of {parameter}{named}",
-        "bufreac": f"frame force at {x}",
+        "bufreac": f"frame {'moment' if _is_angle(deck, first) else 'force'} at {x}",
         "bufconn": f"force on {element} at {_coordinate(deck, subject[-1] if subject else 0)}",
         "bufpin": f"force on the link of {element} at {_coordinate(deck, subject[-1] if subject else 0)}",
         "bufmom": f"frame moment on {turn}{along}",
@@ -177,6 +177,15 @@ def _effort(deck: Deck, number: int) -> str:
     kinds = {element.number: deck.kinds[element.kind] for element in deck.elements}
     lines = [form for form in deck.forms if form.parameter == parameter]
     return "force" if any(kinds[line.element].is_length(line.form) for line in lines) else "moment"
+
+
+def _is_angle(deck: Deck, coordinate: int) -> bool:
+    """Whether an element has it as an angle."""
+    return any(
+        number == coordinate and name[0] == "b"
+        for element in deck.elements
+        for name, number in zip(deck.kinds[element.kind].coordinates, element.coordinates, strict=False)
+    )
 
 
 def _coordinate(deck: Deck, number: int) -> str:

@@ -16,6 +16,10 @@ from ..results.result import Result
 from ..results.units import FORCE, dimension_of, direction
 
 _ABSCISSAE = ("buftime", "bufinp")
+#: what curves of one unit have in common
+_MEASURED = {"m": "length", "m/s": "velocity", "m/s²": "acceleration", "rad/s": "angular velocity",
+             "rad/s²": "angular acceleration", "N": "force", "N·m": "moment", "W": "power", "J": "energy",
+             "Hz": "frequency"}  # fmt: skip
 _LONGEST_COMMENT, _SHORT_NAME = 50, 12
 
 
@@ -38,13 +42,15 @@ class Plan:
 def plan(result: Result, asked: Picture) -> Plan:
     curves = asked.curves
     kinds = tuple(picture_kind(result, curve) for curve in curves)
+    y = _axis(result, [curve.y for curve in curves], kinds)
+    with_units = not y.unit and not y.degrees
     return Plan(
         kinds,
-        tuple(_legend(result, curve, kind) for curve, kind in zip(curves, kinds, strict=True))
+        tuple(_legend(result, curve, kind, with_units) for curve, kind in zip(curves, kinds, strict=True))
         if len(curves) > 1 or any(curve.title for curve in curves)
         else (),
         _axis(result, [curve.x for curve in curves], kinds),
-        _axis(result, [curve.y for curve in curves], kinds),
+        y,
         bool(asked.drawings or asked.centrodes) or any(_same_scale(result, curve) for curve in curves),
     )
 
@@ -84,10 +90,10 @@ def across(mech: Mechanism, x: Store, y: Store) -> bool:
 def _axis(result: Result, buffers: list[int], kinds: tuple[str, ...]) -> Axis:
     """Named by what the buffers hold, or by the kind where several curves differ."""
     names = {axis_name(result, number) for number in buffers}
-    name = names.pop() if len(names) == 1 else "force" if "polar" in kinds else ""
     degrees = bool(buffers) and all(_is_angle(result, number) for number in buffers)
     units = {result.unit(number).shown for number in buffers}
     unit = units.pop() if len(units) == 1 and not degrees else ""
+    name = names.pop() if len(names) == 1 else "force" if "polar" in kinds else _MEASURED.get(unit, "")
     return Axis(f"{name} [{unit}]".lstrip() if unit else name, degrees, unit)
 
 
@@ -105,8 +111,11 @@ def axis_name(result: Result, buffer: int) -> str:
     return f"{short}, {name}" if short and len(name) <= _SHORT_NAME else short or name
 
 
-def _legend(result: Result, curve: Curve, kind: str) -> str:
-    """The deck's comment on a curve, or what its buffers hold."""
+def _legend(result: Result, curve: Curve, kind: str, with_units: bool) -> str:
+    """The deck's comment on a curve, or what its buffers hold, with its unit where the axis has none for all."""
+    unit = result.unit(curve.y).symbol if with_units and kind == "diagram" else ""
+    if unit:
+        return f"{curve.title or axis_name(result, curve.y)} [{unit}]"
     x, y = axis_name(result, curve.x), axis_name(result, curve.y)
     if curve.title or kind == "diagram":
         return curve.title or y

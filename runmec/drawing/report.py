@@ -150,14 +150,20 @@ def _data(result: Result) -> Iterator[str]:
         masses[uniform.element] = masses.get(uniform.element, 0.0) + uniform.mass
     names, si = deck.names, deck.units == "SI"
     links = ((names.element(e.number), e.kind, _nodes(result, e), masses.get(e.number, "")) for e in deck.elements)
-    yield table(("element", "type", "points", "mass [kg]" if si else "mass"), links)
+    columns = ("element", "type", "points", "mass [kg]" if si else "mass")
+    yield table(columns, links) if masses else table(columns[:3], (link[:3] for link in links))
     inputs = range(deck.prescribed - deck.inputs + 1, deck.prescribed + 1)
-    yield table(("parameter", "is", "value at the start", "", ""), (
+    prescribed = [
         (names.parameter(p), parameter_name(deck, p), *_shown(result, p, float(value)), "input" if p in inputs else "")
-        for p, value in zip(range(1, deck.prescribed + 1), result.mechanism.rest, strict=True)))  # fmt: skip
+        for p, value in zip(range(1, deck.prescribed + 1), result.mechanism.rest, strict=True)
+    ]
+    says_more = any(name != what for name, what, *_ in prescribed)
+    yield table(("parameter", "is", "value at the start", "", ""), prescribed) if says_more else \
+        table(("parameter", "value at the start", "", ""), ((row[0], *row[2:]) for row in prescribed))  # fmt: skip
     if deck.inertias:
-        yield table(("co-ordinate", "mass or inertia"), (
-            (names.coordinate(i.coordinate), float(i.mass)) for i in deck.inertias))  # fmt: skip
+        yield table(("co-ordinate", "mass or inertia", ""), (
+            (names.coordinate(i.coordinate), float(i.mass), _inertia_unit(result, i.coordinate))
+            for i in deck.inertias))  # fmt: skip
     if deck.bodies:
         heads = ("body of", "mass", "centre along", "centre across", "inertia")
         units = ("", " [kg]", " [m]", " [m]", " [kg·m²]") if si else ("",) * 5
@@ -169,12 +175,30 @@ def _data(result: Result) -> Iterator[str]:
             (names.element(s.element), float(s.mass), " ".join(f"{v:.6g}" for v in s.centre),
              " ".join(f"{v:.6g}" for v in s.inertia)) for s in deck.solids))  # fmt: skip
     if deck.springs:
-        yield table(("spring on", "stiffness", "force at zero", "ranges"), (
-            (_parameter(result, s.parameter), float(s.stiffness), float(s.at_zero),
-             " ".join(f"{v:g}" for v in s.ranges)) for s in deck.springs))  # fmt: skip
+        yield table(("spring on", "stiffness", "", "force at zero", "", "ranges"), (
+            (_parameter(result, s.parameter), float(s.stiffness), _per(result, s.parameter, "bufe0"),
+             float(s.at_zero), _effort_unit(result, s.parameter), " ".join(f"{v:g}" for v in s.ranges))
+            for s in deck.springs))  # fmt: skip
     if deck.dampers:
-        dampers = ((_parameter(result, d.parameter), float(d.constant)) for d in deck.dampers)
-        yield table(("damper on", "constant"), dampers)
+        dampers = ((_parameter(result, d.parameter), float(d.constant), _per(result, d.parameter, "bufde1"))
+                   for d in deck.dampers)  # fmt: skip
+        yield table(("damper on", "constant", ""), dampers)
+
+
+def _inertia_unit(result: Result, coordinate: int) -> str:
+    if result.deck.units != "SI":
+        return ""
+    return "kg·m²" if unit_of(result.mechanism, Store("bufx0", (coordinate,), 0)).is_angle else "kg"
+
+
+def _effort_unit(result: Result, parameter: int) -> str:
+    return unit_of(result.mechanism, Store("bufsigma", (parameter,), 0)).symbol
+
+
+def _per(result: Result, parameter: int, word: str) -> str:
+    """The unit of a force by a length or by a velocity, of a moment by an angle …"""
+    effort, way = _effort_unit(result, parameter), unit_of(result.mechanism, Store(word, (parameter,), 0)).symbol
+    return f"{effort}/({way})" if "/" in way else f"{effort}/{way}" if effort and way else effort
 
 
 def _nodes(result: Result, element: Element) -> str:

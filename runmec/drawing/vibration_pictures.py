@@ -16,6 +16,8 @@ from ..results.units import input_unit
 from .arrays import Floats
 from .style import COLOURS, QUIET, RC, new_figure
 
+_CLOSE = 0.045  # of the highest frequency: labels of orders nearer than this stand side by side
+_LABEL = 20.0  # points, of such a label
 _NO_LEAD = 1.0  # degrees: an answer lags
 
 
@@ -49,6 +51,7 @@ def campbell_figure(result: Result, spectrum: Spectrum, orders: Sequence[int]) -
             axes.plot(places, history, color=COLOURS[k % len(COLOURS)], zorder=3, marker="o" * (len(places) == 1))
             axes.annotate(f" mode {k + 1}", (places[-1], history[-1]), color=COLOURS[k % len(COLOURS)], fontsize=8,
                           va="center", annotation_clip=False)  # fmt: skip
+        labelled: list[tuple[bool, float]] = []
         for order in orders:
             line = order * np.abs(spectrum.speeds) / (2.0 * pi)
             if np.max(line) > 0.0:
@@ -56,8 +59,12 @@ def campbell_figure(result: Result, spectrum: Spectrum, orders: Sequence[int]) -
                 seen = np.flatnonzero(line <= 1.05 * highest)
                 at = 0 if np.ptp(line) < 0.02 * highest else int(seen[-1]) if len(seen) else -1
                 if at >= 0 and line[at] <= 1.05 * highest:
+                    aside = _LABEL * sum(
+                        end == bool(at) and abs(y - line[at]) < _CLOSE * highest for end, y in labelled
+                    )
+                    labelled.append((bool(at), float(line[at])))
                     axes.annotate(f"{order}×", (places[at], line[at]), color=QUIET, fontsize=8, va="bottom",
-                                  ha="right" if at else "left", xytext=(-2 if at else 3, 0),
+                                  ha="right" if at else "left", xytext=(-2 - aside if at else 3 + aside, 0),
                                   textcoords="offset points")  # fmt: skip
         for one in spectrum.crossings(orders):
             axes.plot(np.interp(one.at, spectrum.at, places), one.frequency, "o", ms=5, mfc="white",

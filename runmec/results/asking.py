@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import index
 from typing import NoReturn, TypeAlias
 
 from ..deck.links import links
-from ..deck.model import Deck
+from ..deck.model import Deck, Store
 from ..deck.nearest import nearest
 from ..deck.vocabulary import PAIRS, RECORDS, Column, columns
 from ..model.mechanism import Mechanism
@@ -35,6 +38,31 @@ def quantities_of(mech: Mechanism, text: str) -> list[Asked]:
     if word not in QUANTITIES or word == "bufcalc":
         _unknown(mech.deck, text)
     return _Line(mech, text, word, words[1:]).found()
+
+
+def with_buffers(mech: Mechanism, asked: Sequence[int | str]) -> tuple[Deck, list[list[int]]]:
+    """The deck with a buffer for whatever is asked for and not stored, and the buffers of each that is asked for."""
+    deck = mech.deck
+    stored = {store.buffer for store in deck.stores}
+    free = max(stored, default=0) + 1
+    found: list[list[int]] = []
+    added: list[Store] = []
+    for one in asked:
+        number = deck.names.find("buffer", one) if isinstance(one, str) else index(one)
+        if number in stored:
+            found.append([number])
+            continue
+        if not isinstance(one, str):
+            raise KeyError(f"the deck stores no buffer {one}; it stores {', '.join(map(str, stored)) or 'none'}")
+        new = [_stored(*quantity, free + len(added) + k) for k, quantity in enumerate(quantities_of(mech, one))]
+        added += new
+        found.append([store.buffer for store in new])
+    return (replace(deck, stores=(*deck.stores, *added)) if added else deck), found
+
+
+def _stored(word: str, subject: tuple[int, ...], inputs: tuple[int, ...], buffer: int) -> Store:
+    return Store(word, subject[:-1], buffer, inputs, axis=subject[-1]) if word in PAIRS else \
+        Store(word, subject, buffer, inputs)  # fmt: skip
 
 
 def _of_name(mech: Mechanism, name: str) -> list[Asked]:

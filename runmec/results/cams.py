@@ -55,6 +55,7 @@ def at_peak(result: Result, found: Peak) -> str:
 
 def account(result: Result) -> Iterator[str]:
     """One line or two for every profile."""
+    length, force = (" m", " N") if result.deck.units == "SI" else ("", "")
     for cam in result.cams:
         parts = []
         highest = peak(result, cam.pressure)
@@ -63,14 +64,14 @@ def account(result: Result) -> Iterator[str]:
         convex = peak(result, np.where(cam.pitch_radius > 0, cam.radius, np.nan), -1.0)
         hollow = peak(result, np.where(cam.pitch_radius < 0, cam.radius, np.nan))
         if convex is not None:
-            parts.append(f"least radius of curvature {convex.value:.4g} at {at_peak(result, convex)}")
+            parts.append(f"least radius of curvature {convex.value:.4g}{length} at {at_peak(result, convex)}")
         if hollow is not None:
-            parts.append(f"hollow with {-hollow.value:.4g} at {at_peak(result, hollow)}")
+            parts.append(f"hollow with {-hollow.value:.4g}{length} at {at_peak(result, hollow)}")
         yield f"profile {cam.item.name}: {', '.join(parts) or 'the cam does not move'}"
         if cam.contact is not None:
             most = peak(result, cam.contact)
             if most is not None:
-                yield f"  largest contact force {most.value:.4g} at {at_peak(result, most)}"
+                yield f"  largest contact force {most.value:.4g}{force} at {at_peak(result, most)}"
 
 
 def profiles_data(result: Result) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     Floats = NDArray[Any]
 
 _ROUNDING = 1e-13  # of the largest value: a mean below this is zero
+_SAME_SPEED = 0.01  # of the largest speed: a cycle ends as fast as it began
 _STEADY = 1e-9  # of the mean speed: what differs less does not fluctuate
 
 
@@ -77,15 +78,40 @@ class Drive:
         """
         if self.is_simulated:
             return float(np.nanmax(self.kinetic) - np.nanmin(self.kinetic))
+        return self._stored(self.moment)
+
+    def _stored(self, moment: Floats) -> float:
+        """What a moment and its mean over the way differ in work, at most."""
         steps = np.diff(self.place)
-        work = np.concatenate([[0.0], np.cumsum(0.5 * (self.moment[1:] + self.moment[:-1]) * steps)])
+        work = np.concatenate([[0.0], np.cumsum(0.5 * (moment[1:] + moment[:-1]) * steps)])
         way = self.place - self.place[0]
         mean = work[-1] / way[-1] if way[-1] else 0.0
         return excess(work - mean * way)
 
+    @cached_property
+    def demanded_energy(self) -> float:
+        """The largest difference of ∫(L − mean L)dφ, L = M − J dω/dt being the moment at an even speed.
+
+        A motor that yields, as one with slip does, carries part of this; the heavier the flywheel, the less it yields.
+        """
+        load = self.moment - self.inertia * self.acceleration
+        return self._stored(load) if np.all(np.isfinite(load)) else float("nan")
+
+    @property
+    def is_cycle(self) -> bool:
+        """Whether the speed at the end is that at the start."""
+        return bool(abs(self.speed[-1] - self.speed[0]) <= _SAME_SPEED * np.max(np.abs(self.speed)))
+
     def flywheel(self, fluctuation: float) -> float:
-        """Inertia on the input that brings the speed to a coefficient of fluctuation: ΔE/(δ ω²), all of it."""
-        return flywheel(self.excess_energy, self.mean_speed, fluctuation)
+        """Inertia on the input that brings the speed to a coefficient of fluctuation: ΔE/(δ ω²), all of it.
+
+        Of a simulated motion with the larger of both energies: that of the cycle as it runs, and that for a motor of
+        constant moment.
+        """
+        energy = self.excess_energy
+        return flywheel(
+            max(energy, self.demanded_energy) if self.is_simulated else energy, self.mean_speed, fluctuation
+        )
 
     @property
     def rows(self) -> dict[str, Floats]:
@@ -111,7 +137,8 @@ def is_driven(result: Result) -> bool:
 def drive_of(result: Result, number: int = 1) -> Drive:
     """Raises ValueError where there is no such input, or nothing that drives it."""
     if not 1 <= number <= result.deck.inputs:
-        raise ValueError(f"input {number} of {result.deck.inputs}")
+        has = f"{result.deck.inputs} input{'s' * (result.deck.inputs != 1)}"
+        raise ValueError(f"there is no input {number}: the deck has {has}")
     if not result.calculates_forces:
         raise ValueError(f"{result.deck.job} calculates no forces: begin the deck with `DYN ANA` or `DYN SIM`")
     asked = [("bufdrive", (number,), ()), ("bufjred", (), (number, number)), ("bufekin", (), ())]

@@ -37,6 +37,8 @@ def figures(result: Result, drive: Drive, wanted: float | None) -> list[Figure]:
         Figure("coefficient of fluctuation", drive.fluctuation, ""),
         Figure("excess energy of the cycle", drive.excess_energy, "J"),
     ]  # fmt: skip
+    if drive.is_simulated and drive.is_cycle:
+        found.append(Figure("the same, motor of even moment", drive.demanded_energy, "J"))
     if wanted is not None and drive.mean_speed:
         needed = drive.flywheel(wanted)
         found += [Figure(f"inertia for a fluctuation of {wanted:g}", needed, J),
@@ -49,6 +51,9 @@ def drive_lines(result: Result, drive: Drive, wanted: float | None, fits: Sequen
     for one in figures(result, drive, wanted):
         value = f"{one.value:.5g}" if isfinite(one.value) else "-"  # about a mean speed of zero there is no fluctuation
         yield f"  {one.name:<34} {value:>11} {one.unit}".rstrip()
+    if drive.is_simulated and not drive.is_cycle:
+        yield "  the speed at the end is not that at the start: fluctuation and excess energy are those of no cycle;"
+        yield "  `tcycle` in the place of `tstepf` finds the steady state"
     for found in fits:
         if found.fits:
             top = f"{found.high:.5g}" if isfinite(found.high) else "any"

@@ -193,9 +193,12 @@ def _friction_warnings(mech: Mechanism, positions: Positions, reading: Reading) 
         rows = [row + 1 for row in reading.resting.get(reading.replay.reactions.loads.index(loads[k]), ())]
         if rows:
             name = mech.deck.names.parameter(friction.parameter)
+            turns_back = bool(positions.time[-1] > positions.time[0]) and len(rows) < 0.5 * len(positions)
+            remedy = "where it turns back friction jumps from one sign to the other; the rows beside have its values" \
+                if turns_back else "give the move a time and a velocity, or simulate (DYN SIM)"  # fmt: skip
             yield diagnostic("R481", f"friction on {name} is taken as zero at position{'s' * (len(rows) > 1)} "
                              f"{numbers(rows)}: no velocity", friction.at(0),
-                             help="give the move a time and a velocity, or simulate (DYN SIM)")  # fmt: skip
+                             help=remedy)  # fmt: skip
 
 
 def _jumping(mech: Mechanism) -> Span | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, cast
@@ -288,15 +288,25 @@ class Result:
         return (f"<runmec result{title}: {self.deck.job}, {len(self)} positions, {len(self.deck.stores)} buffers, "
                 f"{state}>")  # fmt: skip
 
-    def plot(self, *buffers: int | str) -> Figure:
-        """Curves of pairs of buffers, as `plotcurv` draws them: `plot(101, 102)`, `plot("phi", "fx", "phi", "fy")`."""
-        from ..drawing.curves import picture
+    def plot(self, *asked: int | str) -> Figure:
+        """Curves as `plotcurv` draws them, of buffers and of any other quantity, two for each.
 
-        if len(buffers) < 2 or len(buffers) % 2:
-            raise ValueError("plot takes pairs of buffers, x and y: plot(101, 102)")
-        numbers = [self.number(called) for called in buffers]
+        `plot(101, 102)`, `plot("phi", "fx", "phi", "fy")`, `plot("C.x", "C.y")`. A point alone is its path,
+        `plot("C")`; any other quantity alone is drawn over the time, or over the first input where time stands still.
+        """
+        from ..drawing.curves import picture
+        from .asking import with_buffers
+
+        deck, found = with_buffers(self.mechanism, asked)
+        numbers = [number for numbers in found for number in numbers]
+        if len(numbers) == 1:
+            over = "time" if self.time[-1] > self.time[0] or not deck.inputs else f"inp {deck.names.input(1)}"
+            return self.plot(over, asked[0])
+        if not numbers or len(numbers) % 2:
+            raise ValueError("plot takes pairs of buffers or quantities, x and y: plot(101, 102)")
         pairs = zip(numbers[::2], numbers[1::2], strict=True)
-        return picture(self, Picture(tuple(Curve(x, y) for x, y in pairs), ()))
+        shown = self if deck is self.deck else replace(self, deck=deck)
+        return picture(shown, Picture(tuple(Curve(x, y) for x, y in pairs), ()))
 
     def draw(self, *positions: int, labels: bool = False) -> Figure:
         """The mechanism at positions (1 is the start), as `drawmech` draws it."""

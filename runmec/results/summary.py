@@ -150,12 +150,22 @@ def crossing_lines(result: Result, spectrum: Spectrum, orders: Sequence[int]) ->
     if not found:
         yield "  no order of the speed meets a natural frequency"
         return
-    where = "speed" if spectrum.is_over_speed else "position"
-    yield f"  {'order':>5} {'mode':>5} {'Hz':>{_WIDTH}} {where:>{_WIDTH}}"
+    where = _speed_head(result) if spectrum.is_over_speed else "position"
+    head = "" if spectrum.is_over_speed else f"  at {input_name(result.mechanism, 1)}"
+    yield f"  {'order':>5} {'mode':>5} {'Hz':>{_WIDTH}} {where:>{_WIDTH}}{head}"
     for one in found[:_CROSSINGS]:
-        yield f"  {one.order:>5} {one.mode:>5} {_number(one.frequency):>{_WIDTH}} {_number(one.at):>{_WIDTH}}"
+        place = ""
+        if not spectrum.is_over_speed:
+            value = float(np.interp(one.at, spectrum.at, result.positions.inputs[0]))
+            place = f"  {input_text(result.mechanism, 1, value, 5)}"
+        yield f"  {one.order:>5} {one.mode:>5} {_number(one.frequency):>{_WIDTH}} {_number(one.at):>{_WIDTH}}{place}"
     if len(found) > _CROSSINGS:
         yield f"  … {len(found) - _CROSSINGS} more"
+
+
+def _speed_head(result: Result) -> str:
+    unit = unit_of(result.mechanism, Store("bufdinp1", (1,), 0)).shown
+    return f"speed [{unit}]" if unit else "speed"
 
 
 def _in(result: Result, buffer: int) -> str:
