@@ -384,6 +384,13 @@ def test_a_deck_without_a_goal_says_what_to_add(tmp_path: Path) -> None:
     assert "goal min F" in told.output
 
 
+def test_one_figure_is_not_two_goals(tmp_path: Path) -> None:
+    told = _run(tmp_path, WEIGHT.replace("  goal min mean_square", "  goal min mean_square\n  goal max mean_square"))
+    assert told.exit_code == 1
+    assert "figure mean_square is to be min and max" in told.output
+    assert "leave one `goal` line out" in told.output
+
+
 def test_where_nothing_moves_the_reason_is_told(tmp_path: Path) -> None:
     text = WEIGHT.replace("vary share 0 1", "vary l 0.2 0.5")
     told = _run(tmp_path, text.replace("  l     4", "  l     0.4"))

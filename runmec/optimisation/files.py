@@ -75,7 +75,8 @@ def account(found: Optimum) -> list[str]:
     """What was looked for, and what it took."""
     problem, deck = found.problem, found.deck
     wanted = [f"{'least' if aim.sign > 0 else 'largest'} {deck.figures[aim.figure].name}" for aim in problem.aims]
-    inside = f", of which {', '.join(found.linear)} enter linearly and are solved for inside" if found.linear else ""
+    enter = "enters linearly and is" if len(found.linear) == 1 else "enter linearly and are"
+    inside = f", of which {', '.join(found.linear)} {enter} solved for inside" if found.linear else ""
     vary = "1 name varies" if len(problem.names) == 1 else f"{len(problem.names)} names vary"
     lines = [f"wanted: {' and '.join(wanted)}; {vary}{inside}"]
     failed = sum(found.failed.values())

@@ -98,6 +98,13 @@ def problem_of(deck: Deck) -> Problem:
     if not deck.goals:
         remedy = "say in STUDY which figure is to be least or most, for example `goal min F`"
         told.append(diagnostic("R420", "the deck has no goal", help=remedy))
+    first: dict[str, str] = {}
+    for goal in deck.goals:
+        if goal.figure in first:
+            message = f"figure {goal.figure} is to be {first[goal.figure]} and {goal.sense}"
+            remedy = "two goals are two figures that stand against each other; leave one `goal` line out"
+            told.append(diagnostic("R420", message, goal.at(1), help=remedy))
+        first.setdefault(goal.figure, goal.sense)
     if told:
         raise NothingToOptimise(told)
     place = {figure.name: at for at, figure in enumerate(deck.figures)}
