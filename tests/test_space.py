@@ -352,6 +352,36 @@ END
         assert sums < 1e-9
 
 
+def test_bevel_gears_by_factors_on_the_angles_of_hinges() -> None:
+    """20 and 40 teeth on shafts along z and x: half the speed, half the moment; the frame takes what the load gives."""
+    text = """DYN ANA
+TOPOLOGY
+  elem h1 HINGE f a
+  elem h2 HINGE f b
+  param mesh h1.angx 20 h2.angx 40 fixed
+  input h1.angx
+GEOMETRY
+  turn f fixed
+  turn a
+  turn b
+  axle h1 0 0 1
+  axle h2 1 0 0
+DYNAMICS
+  moment b 6 0 0
+STORAGE
+  bufe0 h2.angx q
+  bufdrive h1.angx M
+  bufmom f mx my mz
+MOVEMENT
+  tstepe 8 1 3 2
+END
+"""
+    found = runmec.run(runmec.loads(text))
+    np.testing.assert_allclose(found["q"], -0.5 * (3 * found.time + found.time**2), atol=1e-13)
+    np.testing.assert_allclose(found["M"], 3.0, rtol=1e-13)
+    np.testing.assert_allclose([found["mx"], found["my"], found["mz"]], np.outer([-6, 0, 0], np.ones(9)), atol=1e-13)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_random_rscr_linkages_balance(seed: int) -> None:
     """Hinge, ball, cylinder, hinge: the coupler turns and slides on an axle of the rocker, with bodies on all links."""
@@ -495,6 +525,8 @@ def test_planar_decks_load_nothing_of_space() -> None:
         ("bufx0 B bx by bz", "bufreac f a b c", "write `bufmom l mx my mz`"),
         ("bufx0 B bx by bz", "bufomega zz a b c", "no turning node is called `zz`"),
         ("gravity 9.81 0 0 -1", "gravity 9.81 0 0 0", "gravity has no direction"),
+        ("HINGE f lb", "HINGE lb lb", "both turning nodes of element hb are the same"),
+        ("  turn lb\n", "  turn lb\n  turn lost\n", "no element uses turning node lost"),
         ("axle ha 0 0 1", "axle ha 0 0 1 0 0 -3", "the second direction lies along the axle"),
         ("gravity 9.81 0 0 -1", "solid coupler 1 0 0 0 1 1 1", "element coupler is a BINS, which takes no `solid`"),
     ],
@@ -512,6 +544,7 @@ def test_a_deck_in_numbers_calculates_the_same() -> None:
     from runmec.deck.numbering import number_text
 
     stored = "STORAGE\n  bufomega lb wx wy wz\n  bufx0 lb.2 q\n  bufcalc (x(lb.2)+3*dx(lb.0)) calc\n"
+    stored = f"  inertia lb.2 0.01\n{stored}"
     stored += "  bufmom f mx my mz\n  bufconn crank la cx cy cz\n"
     deck = runmec.loads(rssr("hinges", "DYN ANA", stored + "MOVEMENT\n  tstepe 3 0.1 2 0"))
     numbered = runmec.loads(number_text(deck))

@@ -96,6 +96,11 @@ def test_hinges_are_drawn_where_they_are_and_cardan_joints_as_crosses() -> None:
         assert ways[pin] @ ways[other] == pytest.approx(0, abs=1e-12)
 
 
+def test_a_mechanism_as_large_as_numbers_go_has_a_film() -> None:
+    text = rssr("hinges", "KIN ANA", "MOVEMENT\n  stepe 2 0.1").replace("1.0 0.25 0.1", "1e200 0.25 0.1")
+    assert "<canvas" in film_html(runmec.run(runmec.loads(text)))
+
+
 def test_planar_elements_in_space_keep_their_symbols() -> None:
     text = """KIN ANA
 TOPOLOGY

@@ -47,11 +47,14 @@ def numbers(found: Sequence[int | str], most: int = 12) -> str:
 
 def unused_coordinates(deck: Deck) -> Iterator[Diagnostic]:
     used = {number for element in deck.elements for number in element.coordinates}
+    turns = {turn.node for turn in deck.turns}
     for given, code in ((deck.moving, "D352"), (deck.fixed, "D351")):
         for coordinate in given:
-            if coordinate.number not in used:
-                yield diagnostic(code, f"no element uses co-ordinate {deck.names.coordinate(coordinate.number)}",
-                                 coordinate.at(1),
+            node = node_of(coordinate.number)
+            if coordinate.number not in used and (node == coordinate.number or node not in turns):
+                called = deck.names.coordinate(node) if node not in turns else deck.names.turn(node)
+                what = "turning node" if node in turns else "co-ordinate"
+                yield diagnostic(code, f"no element uses {what} {called}", coordinate.at(1),
                                  help="remove the line, or correct an `elem` line")  # fmt: skip
 
 
@@ -107,6 +110,10 @@ def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
         if form.parameter > 0:
             needed.setdefault(form.element, set()).add(form.parameter)
     for element in deck.elements:
+        if element.kind == "HINGE" and element.coordinates[:4] == element.coordinates[4:]:
+            name = deck.names.element(element.number)
+            yield diagnostic("D304", f"both turning nodes of element {name} are the same", element.at(3),
+                             help="a hinge joins two bodies, each with a node of its own")  # fmt: skip
         if not deck.kinds[element.kind].directed:
             continue
         P, Q = points(deck, element)

@@ -128,7 +128,7 @@ class _Writer:
             for item in items:
                 number = getattr(item, kind)
                 values = [self._value(item, field) for field in fields]
-                yield self._line(item, word, number, *values, called=self._called(kind, number))
+                yield self._line(item, word, as_written(number), *values, called=self._called(kind, number))
         for stiff in deck.stiffs:
             values = [self._value(stiff, "EA"), self._value(stiff, "EI"), *self._values(stiff, "beyond")]
             yield self._line(stiff, "stiff", stiff.element, *values, called=self._called("element", stiff.element))

@@ -91,7 +91,7 @@ def _space(result: Result, drawn: Shown) -> dict[str, Any]:
     assert drawn.space is not None
     low, high = drawn.space.min(axis=(0, 2)), drawn.space.max(axis=(0, 2))
     middle = 0.5 * (low + high)
-    radius = float(np.max(np.linalg.norm(drawn.space - middle[None, :, None], axis=1)))
+    radius = float(np.max(np.hypot.reduce(drawn.space - middle[None, :, None], axis=1)))
     return {"view": result.deck.view_of() or VIEW, "middle": middle.tolist(), "radius": radius,
             "traces": traced_places(result), "on_top": [symbol.name in ON_TOP for symbol in drawn.symbols]}  # fmt: skip
 

@@ -85,7 +85,7 @@ class Scene:
 def _on_axis(place: Place, x: Floats, point: Floats, unit: float) -> Floats:
     """Where a point is nearest to a line, and from there so many units along it."""
     P, Q = (x[list(end)] for end in place.axis)
-    length = np.linalg.norm(Q - P, axis=0)
+    length = np.hypot.reduce(Q - P, axis=0)
     n = (Q - P) / np.where(length > 0, length, 1.0)
     found: Floats = P + n * (np.sum(n * (point - P), axis=0) + place.units * unit)
     return found

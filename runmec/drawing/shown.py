@@ -66,7 +66,7 @@ def space_unit(drawn: Scene, x: Floats) -> float:
     """The size of small symbols: of the whole, the same from all directions, but small beside the links."""
     places = drawn.in_space(x, 0.0)
     whole = 0.03 * (float(np.max(np.ptp(places, axis=(0, 2)))) or 1.0)
-    lengths = [float(np.max(np.linalg.norm(places[s.points[0][0] // 2] - places[s.points[1][0] // 2], axis=0)))
+    lengths = [float(np.max(np.hypot.reduce(places[s.points[0][0] // 2] - places[s.points[1][0] // 2], axis=0)))
                for s in drawn.symbols if s.joins and len(s.points) > 1]  # fmt: skip
     longer = [length for length in lengths if length > 0]
     return min(whole, 0.35 * float(np.median(longer))) if longer else whole

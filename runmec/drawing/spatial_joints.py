@@ -60,8 +60,8 @@ def _shaft(
         if turning_nodes(mech, element) != [node] or not {"P", "Q"} <= set(points):
             continue
         along = mech.x0[list(points["Q"])] - mech.x0[list(points["P"])]
-        length = float(np.linalg.norm(along))
-        if length > 0 and abs(float(along @ np.array(way))) > _ALONG * length:
+        length = float(np.hypot.reduce(along))
+        if length > 0 and abs(float(along / length @ np.array(way))) > _ALONG:
             return points["P"], points["Q"]
     return None
 

@@ -106,7 +106,7 @@ def _bearings_of_gears(mech: Mechanism) -> Iterator[Diagnostic]:
         if not 0 < parameter <= held or len(angles) < 2 or all(abs(line.factor) == 1 for line in lines):
             continue
         elements = [mech.elements[line.element] for line in angles]
-        shafts = [{mech.coordinates[at] for at in mech.points(element)["P"]} for element in elements]
+        shafts = [{mech.coordinates[at] for at in mech.points(element).get("P", ())} for element in elements]
         for store, shaft in itertools.product(mech.deck.stores, shafts):
             if store.word in ("bufreac", "bufconn", "bufpin") and store.subject[-1] in shaft:
                 yield _no_teeth(mech, store, parameter)
@@ -126,6 +126,8 @@ def _no_teeth(mech: Mechanism, store: Store, parameter: int) -> Diagnostic:
 def _as_element(mech: Mechanism, parameter: int) -> str:
     """How the same gears are written with teeth."""
     lines = mech.forms_of[parameter]
+    if mech.deck.is_spatial:
+        return "gears with teeth are elements of the plane: add the tooth force by hand"
     if any(mech.measures_length(line.element, line.form) for line in lines):
         return "write the mesh as an element instead: `elem teeth RACK P bP Q bQ` with `gear teeth r1 20deg`"
     named = mech.deck.names.points
