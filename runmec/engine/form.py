@@ -14,7 +14,6 @@ from math import atan2, cos, sin
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
 
 from .coordinate import Coordinate, Entry
 
@@ -187,14 +186,14 @@ class Form:
             entry.of.f -= entry.d * sigma
 
 
-def shift_at(k: i64) -> float:
-    """Where a difference of fourth order looks, k = 0 … 3."""
-    return SHIFTS[k]
+def shift_at(k: int) -> float:
+    """SHIFTS[k], for loops over k = 0 … 3 in other files: compiled, they do not find constants that are tuples."""
+    return k - 2.0 if k < 2 else k - 1.0
 
 
-def weight_at(k: i64) -> float:
-    """And how what it finds there counts."""
-    return WEIGHTS[k]
+def weight_at(k: int) -> float:
+    """WEIGHTS[k], likewise."""
+    return (1.0 if k == 0 else -8.0 if k == 1 else 8.0 if k == 2 else -1.0) / 12.0
 
 
 def turned(reference: float, x: float, y: float) -> float:
