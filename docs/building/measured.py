@@ -22,12 +22,12 @@ class Measured(SphinxDirective):
         self.env.note_dependency(str(RESULTS))
         stored = json.loads(RESULTS.read_text(encoding="utf-8"))
         found: list[nodes.Node] = [nodes.paragraph("", _circumstances(stored["circumstances"]))]
+        curves = dict(stored["curves"])
         for part in stored["tables"]:
             found.append(nodes.rubric("", part["title"]))
             found.append(table(["what", "measured"], part["rows"]))
-            for name, curves in stored["curves"].items():
-                if part["title"].startswith(name):
-                    found.append(_work_and_precision(Page.of(self.env), name, curves))
+            for name in [name for name in curves if part["title"].startswith(name)]:  # below the first of its tables
+                found.append(_work_and_precision(Page.of(self.env), name, curves.pop(name)))
         return found
 
 
