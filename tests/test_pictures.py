@@ -28,6 +28,7 @@ from runmec.drawing.scales import numbers_text, value_text
 from runmec.drawing.style import CM, image
 from runmec.drawing.symbols import symbols, wheels
 from runmec.results.result import Result
+from runmec.symbols.display import shapes
 
 from .linkages import fourbar
 
@@ -348,6 +349,28 @@ def test_notebook_forms() -> None:
         result.draw(500)
     with pytest.raises(KeyError, match="no buffer 7"):
         result.plot(7, 101)
+
+
+def test_mass_centres_of_bodies_are_drawn_where_they_are() -> None:
+    """A crank along +y: 10 mm along it and 5 mm across, left positive, is (−5, 10) mm from P."""
+    result = runmec.run(
+        runmec.loads("""DYN ANA
+TOPOLOGY
+elem crank BIN O A
+input crank.angb
+GEOMETRY
+point O 0.2 0 fixed
+point A 0.2 40mm
+DYNAMICS
+body crank 0.5 10mm 5mm 1e-4
+END
+""")
+    )
+    (centre,) = (symbol for symbol in symbols(result.mechanism) if symbol.name == "centre")
+    ring, dot = shapes(centre, result.positions.x[:, 0], unit=0.01)
+    for drawn in (ring, dot):
+        assert np.mean(drawn.xs[:-1]) == pytest.approx(0.195, abs=1e-12)
+        assert np.mean(drawn.ys[:-1]) == pytest.approx(0.01, abs=1e-12)
 
 
 def test_any_quantity_is_plotted() -> None:

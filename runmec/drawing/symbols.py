@@ -11,7 +11,19 @@ from ..deck.model import Deck, Element, Form
 from ..model.mechanism import Mechanism
 from ..symbols.display import Angle, Point, Symbol
 from ..symbols.gears import Meshing
-from ..symbols.standard import clamp, ground, guide_x, guide_y, mass, meshing_wheel, pin, profile, roller, wheel
+from ..symbols.standard import (
+    clamp,
+    ground,
+    guide_x,
+    guide_y,
+    mass,
+    mass_centre,
+    meshing_wheel,
+    pin,
+    profile,
+    roller,
+    wheel,
+)
 from ..symbols.use import Use
 from .gears import gear_symbols
 
@@ -29,6 +41,7 @@ def symbols(mech: Mechanism) -> tuple[Symbol, ...]:
         *gear_symbols(mech, meshings(mech)),
         *links,
         *_masses(mech),
+        *_mass_centres(mech),
         *_pins(mech, links),
     )
 
@@ -180,6 +193,16 @@ def _masses(mech: Mechanism) -> list[Symbol]:
             if heavy & set(point):
                 found[mass(point)] = None
     return list(found)
+
+
+def _mass_centres(mech: Mechanism) -> list[Symbol]:
+    """Of bodies, where they lie beside P: a wrong sign of u or v is seen."""
+    found = []
+    for body in mech.deck.bodies:
+        points = element_points(mech, mech.elements[body.element])
+        if body.mass and (body.u or body.v):
+            found.append(mass_centre(points["P"], points["Q"], float(body.u), float(body.v)))
+    return found
 
 
 def _pins(mech: Mechanism, links: list[Symbol]) -> list[Symbol]:

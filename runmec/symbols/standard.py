@@ -128,6 +128,12 @@ def mass(p: Point) -> Symbol:
     return Symbol("mass", (Circle("mass", P, units=0.34),), (p,))
 
 
+def mass_centre(p: Point, q: Point, u: float, v: float) -> Symbol:
+    """Of a body, u along and v across PQ: a ring with a dot."""
+    return Symbol("centre", (Circle("pin", Vertex(x=u, y=v), units=0.2), Circle("mass", Vertex(x=u, y=v), units=0.09)),
+                  (p, q), joins=False)  # fmt: skip
+
+
 def wheel(p: Point, radius: float) -> Symbol:
     """A pitch circle."""
     return Symbol("wheel", (Circle("wheel", P, length=radius),), (p,))
