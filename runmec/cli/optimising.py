@@ -97,7 +97,7 @@ def _told(found: Any) -> list[str]:
 
     heads, rows = solutions_table(found)
     many, shown = len(rows), rows[:10]
-    first = 8  # columns before the values
+    first = heads.index("on bounds") + 1  # columns before the values
     lines = [
         *account(found),
         "",

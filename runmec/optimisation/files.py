@@ -93,14 +93,16 @@ def account(found: Optimum) -> list[str]:
 
 def solutions_table(found: Optimum) -> tuple[list[str], list[list[object]]]:
     """Heads and rows for people: rank, goal, what it lies on, what kind of linkage it is."""
-    heads = ["rank", "goal", "feasible", "linkage", "branch", "least transmission angle", "order", "on bounds"]
+    goals = [found.deck.figures[aim.figure].name for aim in found.problem.aims[:2]] if found.is_front else ["goal"]
+    heads = ["rank", *goals, "feasible", "linkage", "branch", "least transmission angle", "order", "on bounds"]
     rows: list[list[object]] = []
     for rank, one in enumerate(found.solutions, start=1):
         link = one.linkage
         angle = f"{link.transmission:.1f}°" if link.transmission == link.transmission else "-"
         order = "-" if link.order is None else "kept" if link.order else "defect"
         feasible = "yes" if one.feasible else "no"
-        rows.append([str(rank), f"{one.goal:.6g}", feasible, link.type or "-", link.branch or "-", angle,
+        reached = [f"{one.figures[goal]:.6g}" for goal in goals] if found.is_front else [f"{one.goal:.6g}"]
+        rows.append([str(rank), *reached, feasible, link.type or "-", link.branch or "-", angle,
                      order, ", ".join(one.active) or "-"])  # fmt: skip
     names = list(found.best.values)
     for at, name in enumerate(names):
