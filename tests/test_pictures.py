@@ -17,7 +17,7 @@ from runmec.deck.links import links
 from runmec.deck.model import Curve
 from runmec.drawing.arrows import arrows
 from runmec.drawing.curves import picture
-from runmec.drawing.extent import reach, symbol_unit
+from runmec.drawing.extent import extent, reach, symbol_unit
 from runmec.drawing.film import film_data, film_html
 from runmec.drawing.marks import ticks
 from runmec.drawing.mechanism_picture import mechanism_figure
@@ -371,6 +371,7 @@ END
     for drawn in (ring, dot):
         assert np.mean(drawn.xs[:-1]) == pytest.approx(0.195, abs=1e-12)
         assert np.mean(drawn.ys[:-1]) == pytest.approx(0.01, abs=1e-12)
+    assert extent(result.mechanism, result.positions.x) == pytest.approx((0.195, 0.2, 0.0, 0.04), abs=1e-12)
 
 
 def test_any_quantity_is_plotted() -> None:

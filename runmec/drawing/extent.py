@@ -20,6 +20,9 @@ def extent(mech: Mechanism, x: Floats) -> tuple[float, float, float, float]:
         if symbol.name == "rack":
             xs, ys = (some + more for some, more in zip((xs, ys), _rack(symbol, x), strict=True))
             continue
+        if symbol.name == "centre":
+            xs, ys = (some + more for some, more in zip((xs, ys), _centre(symbol, x), strict=True))
+            continue
         radius = reach(symbol, x)
         if np.any(radius):
             i, j = symbol.points[0]
@@ -27,6 +30,16 @@ def extent(mech: Mechanism, x: Floats) -> tuple[float, float, float, float]:
             ys += [np.ravel(x[j] - radius), np.ravel(x[j] + radius)]
     left, right, bottom, top = (edge(np.concatenate(some)) for some in (xs, ys) for edge in (np.min, np.max))
     return float(left), float(right), float(bottom), float(top)
+
+
+def _centre(symbol: Symbol, x: Floats) -> tuple[list[Floats], list[Floats]]:
+    """A mass centre, seen from P along and across PQ: a counterweight may lie far out."""
+    (i, j), (k, l) = symbol.points
+    part = symbol.parts[0]
+    assert isinstance(part, Circle)
+    turn = np.arctan2(x[l] - x[j], x[k] - x[i])
+    c, s, (u, v) = np.cos(turn), np.sin(turn), (part.centre.x, part.centre.y)
+    return [np.ravel(x[i] + u * c - v * s)], [np.ravel(x[j] + u * s + v * c)]
 
 
 def _rack(symbol: Symbol, x: Floats) -> tuple[list[Floats], list[Floats]]:
