@@ -20,6 +20,7 @@ from .bench import Bench
 from .best_deck import with_values_written
 from .general import GeneralSearch
 from .linkage import Linkage, linkage_of
+from .paths import PathSearch
 from .problem import Problem, problem_of
 from .search import Counts, Found, Progress, Search, Searcher, Sum, workers_of
 
@@ -162,9 +163,11 @@ class Run:
 
 
 def default_starts(searcher: Searcher) -> int:
-    """By the number of names that the search goes over; sums of squares, as paths are, have many valleys."""
+    """By the number of names that the search goes over: sums of squares have many valleys, paths more still."""
     over = len(searcher.method.outer)
-    return 4 + 2 * over if isinstance(searcher.method, GeneralSearch) else 8 + 4 * over
+    if isinstance(searcher.method, GeneralSearch):
+        return 4 + 2 * over
+    return 24 + 12 * over if isinstance(searcher.method, PathSearch) else 8 + 4 * over
 
 
 def _why(total: Sum) -> str:
