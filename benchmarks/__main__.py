@@ -23,7 +23,7 @@ from .timing import MEASURED
 BENCHMARKS = {
     "check": (checking.cold, checking.growth),
     "kinematics": (kinematics.fourbar, kinematics.chains, kinematics.cold),
-    "optimisation": (optimisation.synthesis,),
+    "optimisation": (optimisation.synthesis, optimisation.beside_pylinkage),
     "pictures": (pictures.cost, pictures.long_film),
     "studio": (studio.latency,),
     "simulation": (simulation.row, simulation.growth, simulation.five_by_five, simulation.shell, simulation.others),

@@ -51,6 +51,55 @@ MOVEMENT
 END
 """
 
+#: a four-bar with all sizes, place and turn free, its coupler curve through four points
+PATH_OF_FOUR = """\
+KIN ANA  ; coupler curve through four points
+DEFINE
+  r1 3  ; frame A0 B0
+  r2 1  ; crank A0 A
+  r3 3  ; coupler A B
+  r4 3  ; rocker B0 B
+  u 2  ; coupler point along A B
+  v 1  ; and to the left of it
+  turn 0 ; angle of the frame line
+  x0 0   ; place of A0
+  y0 0
+TOPOLOGY
+  elem crank BIN A0 A
+  elem coupler TR2 A B C
+  elem rocker BIN B0 B
+  input crank.angb
+GEOMETRY
+  point A0 (x0) (y0) fixed
+  point B0 (x0 + r1*cos(turn)) (y0 + r1*sin(turn)) fixed
+  point A (x0 + r2*cos(turn)) (y0 + r2*sin(turn))
+  point B (x0 + r2*cos(turn) + r3*cos(turn + 0.7)) (y0 + r2*sin(turn) + r3*sin(turn + 0.7))
+  point C (x0) (y0)
+  para crank.lenl (r2)
+  para crank.angb (turn)
+  para coupler.lenl (r3)
+  para coupler.lenu (u)
+  para coupler.lenv (v)
+  para rocker.lenl (r4)
+STORAGE
+  bufx0 C cx cy
+MOVEMENT
+  stepe 90 (2*pi)
+STUDY
+  vary r1 0.5 6
+  vary r2 0.5 6
+  vary r3 0.5 6
+  vary r4 0.5 6
+  vary u -6 6
+  vary v -6 6
+  vary turn 0 (2*pi)
+  vary x0 -6 6
+  vary y0 -6 6
+  path miss cx cy 0 0 1 1 2 1 3 0
+  goal min miss
+END
+"""
+
 
 def dyad_chain(dyads: int, steps: int = 60) -> str:
     """A crank that drives a row of four-bars, each by the rocker of the one before.
