@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from .bench import Bench
 from .general import GeneralSearch
 from .least_squares import SquareSearch
 from .paths import PathSearch
-from .problem import Problem, problem_of
+from .problem import Aim, Problem, problem_of
 from .sequence import Sequence as Even
 from .start import Start
 from .stretch import Stretch
@@ -139,7 +140,7 @@ class Searcher:
         return None if trial.motion is None else Found(x, trial.figures, start.sums)
 
 
-Key = tuple[str, str, tuple[tuple[str, float], ...], int]
+Key = tuple[str, str, tuple[tuple[str, float], ...], tuple[Aim, ...], int]
 _KNOWN: dict[Key, Searcher] = {}
 
 
@@ -160,11 +161,11 @@ class Answer(NamedTuple):
 
 
 def searcher(key: Key) -> Searcher:
-    """In another process: made once, from the text of the deck."""
+    """In another process: made once, from the text of the deck; of its goals only those that are sought now."""
     if key not in _KNOWN:
-        source, name, settings, seed = key
+        source, name, settings, aims, seed = key
         _KNOWN.clear()
-        _KNOWN[key] = Searcher(problem_of(loads(source, name, dict(settings))), seed)
+        _KNOWN[key] = Searcher(replace(problem_of(loads(source, name, dict(settings))), aims=aims), seed)
     return _KNOWN[key]
 
 
@@ -209,7 +210,7 @@ class Search:
         deck = own.problem.deck
         self.own, self.workers, self.progress, self.stop, self.total = own, workers, progress, stop, total
         settings = tuple((define.name, define.value) for define in deck.defines if not define.open)
-        self.key: Key = (deck.source, deck.name, settings, own.seed)
+        self.key: Key = (deck.source, deck.name, settings, own.problem.aims, own.seed)
         if workers is None:
             _KNOWN.clear()
             _KNOWN[self.key] = own
