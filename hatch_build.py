@@ -10,11 +10,12 @@ import shutil
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from sysconfig import get_config_var
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-ROOMS = ("engine", "elements", "forces", "laws")
+ROOMS = ("engine", "elements", "dynamics", "laws")
 #: facts and tables: nothing in them is worth compiling
 INTERPRETED = ("__init__.py", "kind.py", "dop853_coefficients.py")
 
@@ -75,4 +76,5 @@ def compiled(root: Path, folder: Path) -> dict[str, str]:
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
     command.ensure_finalized()
     command.run()
-    return {str(path): str(path.relative_to(folder / "lib")) for path in (folder / "lib").rglob("*.so")}
+    made = (folder / "lib").rglob(f"*{get_config_var('EXT_SUFFIX')}")
+    return {str(path): str(path.relative_to(folder / "lib")) for path in made}

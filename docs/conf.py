@@ -12,10 +12,10 @@ from building.sources import fingerprint
 import runmec
 
 project = "runmec"
-author = "the runmec team"
+author = "runmec developers"
 version = release = runmec.__version__
 
-extensions = ["myst_parser", "sphinx_design", "sphinx.ext.autodoc", "building"]
+extensions = ["myst_parser", "sphinx_design", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "building"]
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["colon_fence", "dollarmath", "deflist"]
 myst_heading_anchors = 3
@@ -24,6 +24,7 @@ smartquotes = False  # two hyphens stay two hyphens: they begin options
 nitpicky = True
 nitpick_ignore_regex = [("py:.*", r"(numpy|np|matplotlib|pandas|pd|pathlib|os|collections|Figure|Floats|Any).*")]
 autodoc_typehints = "none"
+napoleon_use_param = napoleon_use_rtype = False  # types are words, no links
 autodoc_preserve_defaults = True
 autodoc_member_order = "bysource"
 

@@ -8,7 +8,12 @@ __version__ = "0.3.0"
 
 if TYPE_CHECKING:
     from .calculate import CalculationError, run
-    from .deck import loads, read
+    from .course.classes import Sheets, exercise
+    from .course.marking import Marks, grade
+    from .course.questions import NoExercise
+    from .course.reasons import NotAsked, Reason, why
+    from .course.variants import Unfair
+    from .deck import UnknownName, loads, read
     from .deck.builder import Model
     from .deck.model import Deck
     from .deck.registry import add_element
@@ -18,11 +23,21 @@ if TYPE_CHECKING:
     from .optimisation.problem import NothingToOptimise
     from .results.result import Result
     from .studies.sweep import sweep
-    from .studies.tolerance import tolerance
+    from .studies.tolerance import NoTolerance, tolerance
 
 _HOMES = {
+    "exercise": "course.classes",
+    "Sheets": "course.classes",
+    "grade": "course.marking",
+    "Marks": "course.marking",
+    "NoExercise": "course.questions",
+    "Unfair": "course.variants",
+    "why": "course.reasons",
+    "Reason": "course.reasons",
+    "NotAsked": "course.reasons",
     "read": "deck",
     "loads": "deck",
+    "UnknownName": "deck",
     "Deck": "deck.model",
     "ElementType": "elements.custom",
     "Model": "deck.builder",
@@ -40,18 +55,30 @@ _HOMES = {
     "add_element": "deck.registry",
     "sweep": "studies.sweep",
     "tolerance": "studies.tolerance",
+    "NoTolerance": "studies.tolerance",
 }
 
 __all__ = [
-    "CalculationError", "Deck", "DeckError", "Diagnostic", "ElementType", "FileError", "Model", "NoSolution",
-    "NothingToOptimise", "Optimum", "Result", "RunmecError",
-    "__version__", "add_element", "engine_kind", "loads", "optimise", "read", "run", "sweep",
-    "tolerance",
+    "CalculationError", "Deck", "DeckError", "Diagnostic", "ElementType", "FileError", "Marks", "Model", "NoExercise",
+    "NoSolution", "NoTolerance", "NotAsked", "NothingToOptimise", "Optimum", "Reason", "Result", "RunmecError",
+    "Sheets", "Unfair", "UnknownName", "__version__", "add_element", "engine_kind", "exercise", "grade", "loads",
+    "optimise", "read", "run", "sweep", "tolerance", "why",
 ]  # fmt: skip
 
 
 def engine_kind() -> str:
-    """`compiled`, or `in plain Python` where there was no C compiler when the package was built."""
+    """Which engine is at work.
+
+    Returns
+    -------
+    str
+        `compiled`, or `in plain Python` where there was no C compiler when the package was built.
+
+    Examples
+    --------
+    >>> runmec.engine_kind() in ("compiled", "in plain Python")
+    True
+    """
     from importlib.util import find_spec
 
     found = find_spec("runmec.engine.group")

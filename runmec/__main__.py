@@ -1,10 +1,15 @@
-"""`python -m runmec`: whatever happens, no traceback for an interrupt, while the program is loaded neither."""
+"""The program `runmec`: whatever happens, no traceback for an interrupt, while it is loaded neither."""
 
-import sys
+from . import interrupts
 
-try:
-    from .cli import main
+interrupts.listen()
 
+
+def main() -> None:
+    from .cli import main as command
+
+    command()
+
+
+if __name__ == "__main__":
     main()
-except KeyboardInterrupt:
-    sys.exit(3)

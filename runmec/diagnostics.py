@@ -20,7 +20,17 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One fact about a deck; `message` stands alone, `help` says what to do."""
+    """One fact about a deck; `message` stands alone, `help` says what to do.
+
+    Examples
+    --------
+    >>> try:
+    ...     runmec.loads("KIN ANA\\nTOPOLOGY\\nelem 1 BIM 1 2 3 4\\nnr dof 0\\nEND")
+    ... except runmec.DeckError as fault:
+    ...     one = fault.diagnostics[0]
+    >>> one.code, one.span.line, one.help
+    ('D119', 3, 'did you mean `BIN`?')
+    """
 
     level: str  # "error" or "warning"
     code: str
@@ -49,15 +59,46 @@ class Diagnostic:
 
 
 class RunmecError(Exception):
-    """Anything that runmec has to say to its user instead of a result."""
+    """Anything that runmec has to say to its user instead of a result.
+
+    Examples
+    --------
+    >>> issubclass(runmec.DeckError, runmec.RunmecError)
+    True
+    """
 
 
 class FileError(RunmecError):
-    """A file that cannot be read or written; the text is the one line for the user."""
+    """A file that cannot be read or written; the text is the one line for the user.
+
+    Examples
+    --------
+    >>> try:
+    ...     runmec.read("nowhere.mec")
+    ... except runmec.FileError as fault:
+    ...     print(fault)
+    nowhere.mec does not exist
+    """
 
 
 class DeckError(RunmecError):
-    """A deck that is wrong; carries all diagnostics, sorted by line, warnings included."""
+    """A deck that is wrong; carries all ``.diagnostics``, sorted by line, warnings included.
+
+    Examples
+    --------
+    >>> try:
+    ...     runmec.loads("KIN ANA\\nTOPOLOGY\\nelem 1 BIM 1 2 3 4\\nnr dof 0\\nEND")
+    ... except runmec.DeckError as fault:
+    ...     print(fault)
+    error[D119]: `BIM` is not a type of element that `elem` knows
+     --> deck:3:8
+      |
+    3 | elem 1 BIM 1 2 3 4
+      |        ^^^
+      = help: did you mean `BIN`?
+    <BLANKLINE>
+    1 error in deck
+    """
 
     def __init__(self, diagnostics: Sequence[Diagnostic], name: str = "deck", text: str = "") -> None:
         self.diagnostics = tuple(diagnostics)

@@ -20,6 +20,11 @@ class Example(NamedTuple):
         return self.path.read_text(encoding="utf-8")
 
     @property
+    def data(self) -> list[Path]:
+        """The files beside it that it takes points from."""
+        return sorted(path for path in self.path.parent.glob("*.csv") if f'"{path.name}"' in self.text)
+
+    @property
     def about(self) -> list[str]:
         """The lines of the head comment below the title."""
         lines = self.text.split("\n")[1:]
@@ -62,9 +67,12 @@ TOPICS = (
     "machines and their forces",
     "springs and stops",
     "free motion",
+    "control",
     "beams and elasticity",
+    "compliant mechanisms",
     "synthesis",
     "mechanisms in space",
+    "robots and parallel mechanisms",
     "benchmarks",
 )
 

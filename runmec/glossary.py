@@ -28,6 +28,10 @@ GLOSSARY: dict[str, str] = {
     "J`. Of the whole machine, reduced to an input: `bufjred`.",
     "drive": "`bufdrive i b` stores what drives input i, M = −σ. In DYN SIM `motor` gives it, in DYN ANA it is found. "
     "`runmec drive` makes a sheet of it: moment, power, inertia, flywheel, motors and gear ratios that fit.",
+    "robot": "The place of its tool is the input, by a `TR1` that is `free`; `carry` says where the motors sit (DYN "
+    "ANA). See `runmec new -k tool-path`, `-k five-bar`, `-k delta`, `-k stewart`.",
+    "workspace": "`runmec workspace deck.mec` draws what two inputs reach, where it ends, and how well motion is "
+    "transmitted in it.",
     "bearing": "`bufreac A0 fx fy` stores the force of the frame on a fixed point, `bufpin k C fx fy` that on a link "
     "by all others. Their size: `bufcalc (sqrt(buf(fx)^2+buf(fy)^2)) b`.",
     "pin": "The force in a pin: `bufpin k C fx fy`, on the link that element k belongs to. See `link`.",
@@ -76,7 +80,9 @@ GLOSSARY: dict[str, str] = {
     "pulley": "See `belt`.",
     "units": "A number may carry a unit without a blank, `30mm`, `300rpm`, `5N/mm`, `7850kg/m^3`, and is turned into "
     f"SI: {' '.join(UNITS)}, products with `*`, quotients with `/`, powers with `^`. "
-    "In expressions units are factors: `(40*deg)`. `UNITS SI` behind the job line lets tables and axes show units. "
+    "One of another dimension than its place wants is told (D123). In expressions units are factors: `(40*deg)`; those "
+    "of one letter, and `in`, stand behind a number: `(-200N)`. `UNITS SI` behind the job line lets tables and "
+    "axes show units; `UNITS SI mm` shows lengths in mm and stress in MPa, `UNITS US` in, lbf, lbf·in, psi, lb. "
     "Without it units are your own consistent set; angles are radians.",
     "degrees": "Angles are radians: write `40deg`, or `(40*deg)` in an expression.",
     "radians": "Angles are radians: see `degrees`.",

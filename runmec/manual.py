@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from .deck.expression import FUNCTIONS, QUANTITIES
+from .deck.expression import FUNCTIONS, QUANTITIES, THROUGH_POINTS
 from .deck.kinds import FORMS, KINDS
 from .deck.nearest import nearest
 from .deck.records import node_name
-from .deck.vocabulary import CHOICES, JOBS, RECORDS, SECTIONS, columns, usage, usage_of_point
+from .deck.vocabulary import CHOICES, JOBS, RECORDS, SECTIONS, usage, usage_of_point
 from .glossary import GLOSSARY, NAMES
 from .messages import MESSAGES
+from .words import columns
 
 _OTHER = {
     "BEGINPIC": "`BEGINPIC` … `ENDPIC` is one picture: any number of `plotcurv` and `drawmech` lines between them.",
@@ -20,6 +21,10 @@ _OTHER = {
 _RULES = """\
 - Blank lines, tabs and Windows' line ends are fine. After `ENDPIC` its six numbers may stand on a line of their own.
 - `--set name=value` on the command line replaces a value of DEFINE.
+- Text in double quotes is one word, taken as it stands; it ends on its line, and a quote cannot stand in it.
+- `"force.csv" u y`, a file with two columns by their heads, or `"force.csv"` with its first two, stands wherever points
+  stand: `law i points`, `freepoints`, `program S points`, and `table(x, "force.csv", u, y)`, `curve(…)` in expressions.
+  The file lies in the deck's folder or below it. Heads may have a unit in brackets, `F [kN]`.
 - Elements that name the same co-ordinate share it. Prescribed parameters are numbered 1 … n without gaps; there are as
   many of them as moving co-ordinates. The last `nr dof` of them are the inputs.
 - Before any movement the mechanism is assembled on the branch nearest to the estimates of `xmov`. A prescribed
@@ -28,11 +33,15 @@ _RULES = """\
   about its `para` value.
 - Moves run one after the other, each from where the last one ended; n steps give n rows after the start row. Without
   MOVEMENT there is the start position only. In `stepe` time stands still and velocities are zero.
-- Without `integr` the method is `heun`; its tolerance is the error allowed per step, in inputs and their velocities."""
+- Without `integr` the method is `dop853`. A tolerance that is written is the error allowed per step, in inputs and
+  their velocities. Without one it is 1e-6, 1e-8, 1e-7 (heun, dop853, radau) in units of the mechanism: times U for an
+  input and times U·ν for its velocity, U being 1 for an angle and the size of the mechanism for a length, ν the largest
+  of |v|/2πU and √(|a|/U)/2π of any free input since the start of the move."""
 _EXPRESSIONS = (
     "Wherever a value stands, an expression in parentheses may stand: `(2*pi/30)`. It knows `+ - * / ^`, the "
-    f"functions {' '.join(f'`{name}`' for name in FUNCTIONS)}, `table(u, u1,y1, u2,y2, …)` (linear between points, "
-    "constant outside), `pi`, and the names of DEFINE. `step(u)` is 0 below zero and 1 from zero on; `log` is the "
+    f"functions {' '.join(f'`{name}`' for name in FUNCTIONS)}, "
+    f"{', '.join(f'`{name}(u, u1,y1, …)` ({meaning})' for name, meaning in THROUGH_POINTS.items())}, "
+    "`pi`, and the names of DEFINE. `step(u)` is 0 below zero and 1 from zero on; `log` is the "
     "natural logarithm; `-2^2` is −4. In `force` and `motor` it may use the time `t` and "
     f"{', '.join(f'`{name}(…)`' for name in QUANTITIES if name != 'buf')}: inputs, co-ordinates and parameters with "
     "their velocities, by number or name; in `bufcalc` also `buf(…)`, another buffer. Units are factors: `(40*deg)`, "
@@ -80,7 +89,7 @@ def word_paragraph(subject: str) -> str | None:
         return kind_paragraph(word.upper())
     if tuple(word.upper().split()) in JOBS:
         return f"{word.upper()}: {JOBS[word.upper().split()[0], word.upper().split()[1]]}."
-    if word in (*FUNCTIONS, *QUANTITIES, "table", "pi", "expression"):
+    if word in (*FUNCTIONS, *QUANTITIES, *THROUGH_POINTS, "pi", "expression"):
         return f"expression\n\n{_EXPRESSIONS}"
     if word in FORMS:
         meanings = [f"- {kind.word}: {kind.forms[word].meaning}" for kind in KINDS.values() if word in kind.forms]
@@ -137,9 +146,9 @@ def language_page() -> str:
     parts = [
         "# The deck language",
         "This page is written from the table that reads decks (`python -m runmec.manual docs`).",
-        "One item a line; `;` starts a comment; words are not case-sensitive, names are. A line that starts with a "
-        "number repeats the last item word of its section. Numbers: `12`, `-0.5`, `.5`, `1e-3`, `1.5D-3`, with a unit "
-        "`30mm`. The first line "
+        "One item a line; `;` starts a comment, but not in quotes; words are not case-sensitive, names are. A line "
+        "that starts with a number repeats the last item word of its section. Numbers: `12`, `-0.5`, `.5`, `1e-3`, "
+        "`1.5D-3`, with a unit `30mm`. The first line "
         f"is the job: {', '.join(f'`{a} {b}` ({what})' for (a, b), what in JOBS.items())}; its comment is the title. "
         "Masses, springs, dampers and forces that are given several times add up. Angles are radians; all other units "
         "are your own consistent set, SI is advised. Equation numbers in parentheses are those of the course book on "

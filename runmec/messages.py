@@ -48,8 +48,8 @@ MESSAGES: dict[str, Message] = {
         that the DEFINE section gave a value above. `t`, `inp(i)`, `dinp(i)`, `x(c)`, `dx(c)`, `e(p)` and
         `de(p)` are known in `force`, `motor` and `bufcalc` only, `buf(b)` in `bufcalc`."""),
     "D109": _error("wrong arguments of a function", """Every function takes a fixed number of arguments;
-        `min` and `max` take two or more; `table(u, u1,y1, u2,y2, …)` takes u and then constant points with
-        u1 < u2 < …; `x`, `dx`, `inp`, `dinp`, `e` and `de` take the number of a co-ordinate, input or
+        `min` and `max` take two or more; `table(u, u1,y1, u2,y2, …)` and `curve(u, …)` take u and then constant points
+        with u1 < u2 < …; `x`, `dx`, `inp`, `dinp`, `e` and `de` take the number of a co-ordinate, input or
         parameter."""),
     "D110": _error("too few values", """The record takes more words or numbers than the line has. The message
         lists what it takes, in order."""),
@@ -61,28 +61,49 @@ MESSAGES: dict[str, Message] = {
     "D113": _error("nothing to repeat", """A line that starts with a number repeats the last item word of its
         section; here there is none yet."""),
     "D114": _error("job line", """The first line of a deck says what is wanted: `KIN ANA` (positions and
-        transfer functions), `DYN ANA` (motion given, forces wanted) or `DYN SIM` (driving forces given,
-        motion wanted). A comment on it is the title. `UNITS SI` may stand behind it."""),
+        transfer functions), `DYN ANA` (motion given, forces wanted), `DYN SIM` (driving forces given,
+        motion wanted) or `STA ANA` (loads given, positions of rest wanted). A comment on it is the title. `UNITS SI`
+        may stand behind it."""),
     "D115": _error("picture not begun or not ended", """A picture is the lines from `BEGINPIC` to `ENDPIC`;
         only `plotcurv` and `drawmech` stand between them. After `ENDPIC`, on its line or the next, six
         numbers may follow."""),
     "D116": _error("expression not constant", """Only `force`, `motor` and `bufcalc` are evaluated during the motion and
         may use `t`, `x(c)` and the like. Everywhere else a value is calculated once, when the deck is
         read."""),
-    "D117": _error("not a finite number", """The value is infinite or not a number: a division by zero, the
-        root of a negative number, an exponent too large, or the word `nan` or `inf`."""),
+    "D117": _error("not a usable number", """The value is infinite or not a number: a division by zero, the
+        root of a negative number, or the word `nan` or `inf`. Or it is larger than 1e100: its squares and cubes, which
+        every calculation needs, would soon be infinite."""),
     "D118": _error("name cannot be defined", """A name of the DEFINE section starts with a letter, has only
         letters, digits and `_`, is given once, before its use, and is not `pi`. The section stands before
         TOPOLOGY."""),
     "D119": _error("unknown choice", """At this place one of a few known words is expected: a type of
         element, a form parameter, a motor, a law of motion or a method of integration."""),
-    "D120": _error("line too long or nested too deep", """A line may have a million characters and an
-        expression a hundred levels of parentheses: more is taken for a broken file."""),
+    "D120": _error("too long or nested too deep", """A line may have a million characters, expressions on it a
+        hundred levels of parentheses, 400 operations upon each other and 50 000 characters, all expressions of a deck a
+        million; a deck may have 100 000 lines. More is taken for a broken file."""),
     "D121": _error("not a name", """A name is a letter followed by letters, digits and `_`; upper and lower case
-        differ. Words of the language (`spring`, `input`, `lenl` …, in capitals or not) are not names."""),
+        differ. Words of the language (`spring`, `input`, `lenl` …, in capitals or not) are not names;
+        those that came later (`gear`, `turn`, `mesh` …) may be."""),
     "D122": _error("unknown unit", """A number may carry a unit, without a blank between: `30mm 5cm 2km 3um 40deg
         300rpm 250g 1.2t 5kN 3MN 20ms 8MPa 210GPa 5N/mm 9.81m/s^2 3kg*mm^2`. It is turned into SI. In expressions
         units are factors: `(40*deg)`."""),
+    "D123": _error("unit of another dimension", """A number with a unit stands where another dimension is wanted: a
+        force per length where a force acts, a mass in mm, a time in rpm. Factors between units of one dimension are
+        the program's affair (`250mm`, `10in`), but it cannot know what a number of another one was meant to be. Numbers
+        without a unit are SI; expressions are not checked."""),
+    "D124": _error("quote not closed", """Text stands in double quotes, `"force 1.csv"`, on one line. What is between
+        them is taken as it stands, capitals, blanks, parentheses and semicolons included; a quote within it cannot be
+        written. A comment begins at the first semicolon outside quotes."""),
+    "D125": _error("data file cannot be opened", """A file in quotes, `curve(t, "force.csv")`, lies in the folder of the
+        deck or below it (for standard input and `runmec.loads` in the current folder). It is an ordinary file of at
+        most 32 MB: absolute names, `..`, links that lead out, folders, pipes and devices are refused."""),
+    "D126": _error("no such column", """Behind the name of a data file stand the heads of two of its columns, in
+        quotes where they are no names: `table(x, "f.csv", u, "F 1")`. The first line of the file has the heads,
+        unless all its fields are numbers. Without heads in the deck the first two columns are taken."""),
+    "D127": _error("fault in a data file", """A data file has two rows at least and 100 000 at most, with a finite
+        number in both columns that are asked for; the first of them, the argument, increases. Columns are separated
+        by tabs, semicolons or commas, as the first line has them; a decimal comma may stand where the comma is no
+        separator. The message begins with file, line and column."""),
     "D151": _warning("no END", """The deck has no `END` line. It is read to the end of the file; if the file
         was cut off, something may be missing."""),
     "D152": _warning("form lines not counted", """The first number of a `form` line counts the lines 1, 2,
@@ -109,8 +130,9 @@ MESSAGES: dict[str, Message] = {
         (negative number). A prescribed parameter is held or driven; its elasticity is given by `flex`."""),
     "D210": _error("number out of range", """The number is not possible for what it describes: a negative
         mass, no steps, a time that does not run forward, a position that the movement does not have."""),
-    "D211": _error("too much to hold", """The number of positions times what is kept of each is more than
-        this machine can hold. Take fewer steps, or several decks."""),
+    "D211": _error("too much to hold", """The number of positions times what is kept of each is more than the memory
+        that is free now: of the machine, of its container, or of a limit (`ulimit`). Take fewer steps, or several
+        decks."""),
     "D212": _error("co-ordinate not of this element", """`bufconn k c b` stores the force on element k at one
         of its own co-ordinates, `bufpin k c b` that on the link of element k at one of the co-ordinates of its
         elements."""),
@@ -119,11 +141,12 @@ MESSAGES: dict[str, Message] = {
     "D214": _error("gap in the prescribed parameters", """Prescribed parameters are numbered 1, 2, 3, …
         without gaps; the last ones are the inputs."""),
     "D215": _error("motion does not fit the inputs", """A move gives its values for every input: `tstepe n T`
-        a velocity and an acceleration each, `stepe n` a change each, `tstepf n T` a velocity each."""),
+        a velocity and an acceleration each, `stepe n` a change each (STA ANA: every held input), `tstepf n T` a
+        velocity each."""),
     "D216": _error("element cannot carry this", """`uniform` mass is spread along PQ, which TR1 does not
         have; `stiff` is for BEAM and HBEAM, whose bending angles are form parameters."""),
     "D217": _error("item does not fit the job", """`tstepf` and `tcycle` integrate the equation of motion and need
-        the job `DYN SIM`."""),
+        the job `DYN SIM`; `load` is a move of rests, of the job `STA ANA`, in which nothing moves in time."""),
     "D218": _error("something is missing", """A deck needs elements and form parameters (TOPOLOGY with
         `elem`, `form` and `nr dof`) and the values of the co-ordinates (GEOMETRY)."""),
     "D219": _error("law without a move, or twice", """`law` lines describe the next `tmove`; one law for an
@@ -144,6 +167,10 @@ MESSAGES: dict[str, Message] = {
     "D225": _error("no normal force", """`friction p mu q [q2]` takes its normal force from the internal forces of
         prescribed parameters that hold the two bodies together: the lenv of a guide, the lenu and lenv of a pin. In a
         simulation an input moves freely: its σ is what its motor gives."""),
+    "D226": _error("too much to draw", """Every picture, curve and position that is drawn takes its time, and hundreds
+        of them upon each other cannot be told apart. The message counts them in drawn elements of a mechanism: a
+        picture is as much work as 50 of them, a curve as 30, a polygon as 90, pole curves as 25; a film, a profile or
+        a mode as 100. Draw fewer positions, or ask for the pictures in several decks."""),
     "D251": _warning("no effect in this job", """The line is correct but nothing uses it in this job: motors
         and integrators work in `DYN SIM`, forces are calculated in `DYN ANA` and `DYN SIM`. Buffers of forces
         stay empty in `KIN ANA`."""),
@@ -180,10 +207,24 @@ MESSAGES: dict[str, Message] = {
     "D264": _warning("buffer that tells nothing", """What the line stores never changes (a fixed co-ordinate), is always
         zero (the internal force of a parameter on which no spring or damper acts), or is stored in another buffer
         already. Mostly another co-ordinate, parameter or element is meant."""),
+    "D280": _error("value that another line decides", """A value behind a form of `elem` is that of the parameter it
+        prescribes. A length between the same two points is prescribed by the first element that has it, and a
+        parameter has one value: behind its form, or by a `para` line."""),
+    "D281": _error("no form of an elastic element", """Behind `elastic` stand values of the forms that yield: `lens angp
+        angq` of a BEAM, `lens angp` of a HBEAM, `lenl` of a bar. Its length is counted along the bent axis."""),
+    "D282": _error("elastic without stiffness", """What is `elastic` moves by its own elasticity, which `stiff`,
+        `flex` or `section` gives; a stiffness of zero makes that mode rigid."""),
+    "D283": _error("stiffness or mass given twice", """`section` gives the stiffness of its element and, with `rho`, its
+        mass: `stiff` and `uniform` say the same. One of them goes."""),
+    "D284": _error("stress without a section", """`bufstress` divides force and moment by area and section
+        modulus, which `section` gives."""),
     "D231": _error("circle of couples", """`couple p q S c` lets parameter p follow parameter q. A parameter that
         follows itself, directly or by way of others, has no value. Couples may stand in a chain, not in a circle."""),
     "D232": _error("program does not exist", """A `couple` names a program that no line of GEOMETRY gives: `program S
         segment …`."""),
+    "D268": _warning("few positions for a path", """`path` and `timed` measure how near a curve comes to points.
+        Between the positions that are calculated the curve is a polynomial through its neighbours: with fewer than 24
+        positions, or fewer than points, it is not the curve of the mechanism. Ask for more steps."""),
     "D266": _warning("program without effect", """No `couple` uses the program: it is a function that nothing
         follows."""),
     "D267": _warning("slope of a program jumps", """Where two segments of a program meet with different slopes, or its
@@ -192,18 +233,56 @@ MESSAGES: dict[str, Message] = {
         v + a·range at its end; the other laws begin and end with slope zero. A spline of `points` that does not end as
         high as it begins has free ends: write a linear part as a factor (`param`) and let the program be what is left,
         which is periodic."""),
+    "D270": _error("no line PQ", """`bufmu k l b` is the acute angle between the lines PQ of two elements: bars,
+        beams, ternaries. A gear or a hinge has no such line, and an element has no angle with itself; l = 0 is the
+        x-axis of the frame."""),
+    "D271": _error("as many buffers as axes", """`bufshake` and `bufcm` fill a buffer for every axis: in a plane
+        `bufshake fx fy m` and `bufcm cx cy`, in space `bufshake fx fy fz mx my mz` and `bufcm cx cy cz`."""),
+    "D272": _error("no pin there", """`bearing` and `friction p mu pin` are of the pin of a link in a point: the point
+        belongs to the link, and another link or the frame holds it there too."""),
+    "D340": _error("name of the time or of π", """`state`, `sample` and `where` give names that stand in expressions.
+        `t` is the time there and `pi` the number π, so that another meaning would never be read."""),
+    "D341": _error("name of DEFINE", """`state`, `sample` and `where` share one set of names with DEFINE: in an
+        expression a name must mean one thing."""),
+    "D342": _error("uses what stands below it", """A `where` is a name for an expression and may use those that stand
+        above it, so that none can need itself."""),
+    "D343": _error("expression too large", """With all that it calls by the names of `where` the expression would take
+        too long to be evaluated in every position."""),
+    "D344": _error("not in this job", """The word has a meaning in one job only: states and samples are carried along
+        while a simulation goes on, and `DYN ANA` has none."""),
+    "D345": _error("no state", """`bufstate` stores states and samples, which have a value of their own. What `where`
+        calls by name is an expression: `bufcalc` stores it."""),
+    "D346": _warning("states rest", """A state goes on with the motion that is simulated. In `tstepe`, `tmove` and
+        `stepe` the motion is given, and states keep the values that they have there; samples are taken."""),
     # mechanism
+    "D321": _warning("nothing that is steady", """`steady` names what acts in full at every load factor: the weight, or
+        the `force` and `moment` lines of a point, co-ordinate or turning node. Nothing acts there."""),
+    "D322": _error("input is not held", """`follow n p d i` leads the held input i along the path of rest; an input that
+        finds its rest by itself cannot be led. Name it in `held`, or leave it out: then the load factor leads."""),
     "D301": _error("counts differ", """The positions follow from as many equations as unknowns: every moving
         co-ordinate needs one prescribed form parameter, inputs included. More co-ordinates than parameters:
-        the mechanism is loose. Fewer: it is over-constrained."""),
-    "D302": _error("structurally singular", """The counts agree, but not everywhere: one part of the
-        mechanism has more prescribed parameters than co-ordinates (over-constrained), another too few
-        (loose). The message names both parts by their numbers. No choice of lengths can mend it."""),
+        the mechanism is loose. Fewer is no fault: what is more than needed has to fit, and `check` names it."""),
+    "D302": _error("structurally singular", """There are enough prescribed parameters, but not everywhere: one part of
+        the mechanism has more of them than co-ordinates (over-constrained), another too few (loose). The message names
+        both parts, or what still moves. No choice of lengths can mend it."""),
     "D303": _error("input without inertia", """In a simulation the acceleration of an input follows from the
         mass that it moves. Nothing that this input moves has mass: give it `inertia` or `uniform`, or prescribe
         its motion by `motor i given`."""),
     "D304": _error("points coincide", """The two points of an element are at the same place, so that its
         length or direction does not exist."""),
+    "D330": _error("no place for a motor", """A motor drives an input or a dependent parameter: what changes while the
+        mechanism moves. A parameter that is prescribed and no input keeps its value, so that a motor on it would do
+        nothing."""),
+    "D331": _error("motion given to a dependent parameter", """`motor i given v a` moves an input while the others are
+        simulated. A dependent parameter follows from the inputs; make it an input, or let its motor give a force."""),
+    "D332": _error("no motor there", """`bufdrive` and `bufpower` tell what a motor does: of an input, or of a dependent
+        parameter on which `motor` (DYN SIM) or `carry` (DYN ANA) puts one. `bufsigma p b` stores the force of springs
+        and dampers on any parameter."""),
+    "D333": _error("carriers where no motion is given", """`carry` says which motors give a motion that is given at the
+        inputs: it belongs to `DYN ANA`. In a simulation `motor q …` drives a parameter; KIN ANA knows no forces."""),
+    "D334": _error("carrier given twice", """`carry` is one line that names every motor once."""),
+    "D335": _error("too few carriers", """Every input has to be moved by the motors that `carry` names: there must be as
+        many as inputs at least. An input that keeps its own motor is named in the line too."""),
     "D351": _warning("co-ordinate not used", """No element uses this co-ordinate. If it is fixed that does no
         harm."""),
     "D352": _error("moving co-ordinate not used", """No element uses this co-ordinate, so that nothing can
@@ -225,8 +304,8 @@ MESSAGES: dict[str, Message] = {
         rounding allows. All rows up to there are kept."""),
     "R406": _error("no moving mass", """The reduced inertia of the free inputs has no inverse: an input, or two of them
         together, can move without moving any mass. Its acceleration is then undetermined."""),
-    "R407": _error("no finite acceleration", """In a simulation the motor of an input, a force or the velocity given for
-        the start leads to NaN or infinity. All rows up to there are kept."""),
+    "R407": _error("no finite acceleration", """In a simulation the motor or a force
+        leads to NaN or infinity. All rows up to there are kept."""),
     "R408": _error("interrupted", """The calculation was interrupted by the user. All rows up to there are kept and
         written, and marked as incomplete."""),
     "R410": _error("motion chatters, or what holds it cannot be found", """In a simulation a `sign` or `step` is passed
@@ -236,18 +315,73 @@ MESSAGES: dict[str, Message] = {
     "R411": _error("too much work", """The motion would take far more work than its rows show: an input turns
         thousands of times between two steps, or a simulation needs millions of evaluations. It was stopped,
         and all rows up to there are kept. More rows raise the bound."""),
-    "R412": _error("too much memory", """The positions that are asked for would not fit into the memory of this machine.
-        Nothing was calculated."""),
+    "R412": _error("too much memory", """The positions that are asked for would not fit into the memory that is free
+        now: of the machine, of its container, or of a limit (`ulimit`). Nothing was calculated."""),
     "R413": _error("no periodic motion found", """`tcycle` looks for velocities that return when input 1 has changed by
         what is asked. None were found: the motor cannot carry the mechanism over its cycle, the guess of the velocity
         is too far off, or the forces do not repeat with input 1. Simulate some cycles by `tstepf` first, and take the
         velocity at their end as a guess."""),
+    "R489": _error("too much for the studio", """The page is sent every co-ordinate at every position, and some
+        millions of them are as many as a browser draws. Nothing was calculated; `runmec run` has no such bound."""),
+    "D360": _error("numbers of an exercise", """The values from which an exercise chooses, its tolerances and its points
+        are above zero; `choose a low high step` goes from the lower to the higher value, `choose a from v1 v2` takes
+        values as they stand."""),
+    "D361": _error("exercise of something else", """A line of EXERCISE names something that is not there: a name of
+        DEFINE in `{a}` of a text, a question that stands before it (`after G`, `mistake F`), a figure or question in
+        `fair`, or an item of DYNAMICS that `mistake … drop` leaves out. An exercise asks one question at least."""),
+    "R446": _error("too few variants", """An exercise gives a variant to a student only if it runs to its end without a
+        warning about branch or singular positions, if all answers are numbers, and if every `fair` is above zero. Of
+        the values in `choose` fewer than one in twenty do; the message tells which condition refuses most."""),
+    "R426": _error("mechanism floats", """In STA ANA a freedom has no stiffness: no spring, no elasticity, no weight
+        brings it back, so that it rests anywhere. The message names the freedom that moves most. A load factor of 0,
+        with which a first move `load` begins, takes the weight away too, unless it is `steady`."""),
+    "R427": _warning("rest lost", """Along a load or a held input the rest ceased to exist (a limit point), or became
+        unstable (a limit or a branch point). The run goes on at the rest that a slow motion reaches from there, every
+        co-ordinate equally damped: the mechanism snaps. The jump is marked in film and curves."""),
+    "R428": _error("no rest", """From the start, or from where a rest was lost, no position of rest is reached: what
+        acts moves the mechanism without end. Rows up to there are kept."""),
+    "R430": _warning("branch point", """Along a path of rest another path branches off: the rest becomes unstable, or
+        stable, though neither load factor nor held input turns back. `follow` stays on its path; a real mechanism
+        leaves it, mostly at imperfections. Give it one to find the other path."""),
+    "R431": _warning("limit point", """Along a path of rest the load factor, or the held input, is largest or least:
+        here a mechanism under dead load, or led by hand, snaps. `follow` passes, `load` and `stepe` jump."""),
+    "R432": _error("path closes", """The path of rest comes back to where it began, and what it was to lead to was never
+        reached. All rows lie on the path once around."""),
+    "R434": _warning("stress is not kept", """`runmec rest` writes a deck that starts where the last row rests. An input
+        that is driven by its own `flex` or `stiff` has its rest where it starts: in the new deck it is without stress.
+        Forms of `elastic` elements keep theirs, by `para`."""),
+    "R435": _error("rest cannot be written", """`runmec rest` writes decks of the job STA ANA. Hinges and beams in space
+        measure from where they start, so that another start would change what their values mean."""),
+    "R429": _warning("start is unstable", """The starting co-ordinates are a rest that is unstable: the least
+        disturbance leaves it. It is kept, since it may be what is meant."""),
     "R420": _error("nothing to optimise", """`runmec optimise` looks for the best values of names of DEFINE. STUDY has
         to say which names may vary and between which bounds (`vary`), and which figure is wanted (`goal`)."""),
+    "R414": _warning("an element yields", """The largest stress by normal force and bending in an element with a
+        `section` passes the yield strength that the deck gives: it would keep a deformation, or break. Forces and
+        deflections are those of an elastic one."""),
     "R418": _error("friction locks the motion", """In a simulation no forces exist with which friction and the equation
         of motion agree, or more than one set of them: bodies wedge or jam, and what follows depends on what rigid
         bodies do not have, elasticity and shock. All rows up to there are kept. The message gives the coefficient up
         to which the motion would go on."""),
+    "R421": _error("a surplus parameter does not fit", """The deck prescribes more parameters than the position needs.
+        They may repeat each other, as a third crank of a parallelogram does, but then they have to fit: here one would
+        need another value than it has. Rigid parameters fit within 1e-6 of the mechanism's size (of a radian);
+        `misfit t` in GEOMETRY sets another limit, for data of few digits. What does not fit at all is a structure in
+        which there is stress: give its parameters elasticity by `flex` or `stiff`."""),
+    "R422": _warning("mechanism is locked", """More parameters are prescribed than the position needs, and an input
+        would change one of them, which is rigid. The mechanism cannot move; the run ends as soon as the difference is
+        larger than what surplus parameters may miss."""),
+    "R423": _warning("forces are not determined", """More parameters are prescribed than the position needs, so that
+        there are forces in equilibrium with each other that nothing from outside determines: states of self-stress.
+        What they change is `nan`; what they do not change is exact. Elasticity decides: `flex`, `stiff`. Or `share` in
+        DYNAMICS shares them out as equally elastic parameters would."""),
+    "R424": _error("friction by a force that is not determined", """Dry friction needs its normal force, and this one
+        hangs on states of self-stress that nothing determines. Give elasticity to what shares the force (`flex`,
+        `stiff`), or write `share` in DYNAMICS."""),
+    "R436": _warning("dead centre of the motors", """In these positions the motors that `carry` names do not move every
+        input: a cylinder in line with its crank, say. No finite force of theirs gives the motion, so that their forces
+        and all others are nan there; the motion goes on. Another motor that helps over the dead centre may stand in the
+        same line; positions beside it show how forces grow."""),
     "R451": _warning("nearly singular position", """At this position a group is almost in line: small errors
         of lengths give large errors of position, and forces grow large."""),
     "R452": _warning("small transmission angle", """In this position a pair of links stands almost in line, so
@@ -270,11 +404,14 @@ MESSAGES: dict[str, Message] = {
         and `tstepe` do among themselves is taken as meant."""),
     "R459": _warning("bearing without tooth force", """Gears are modelled as one parameter, a sum of angles with radii
         as factors. That is exact for the motion and for all moments, but the sum has no place: the teeth press with no
-        force on the bearings of the shafts, so that `bufreac`, `bufconn` and `bufpin` there lack the tooth force. The
-        element GEAR (or RACK) has teeth with a place and a pressure angle."""),
+        force on the bearings of the shafts, so that `bufreac`, `bufpin` and the sheet of joints lack the tooth force.
+        The element GEAR (or RACK) has teeth with a place and a pressure angle."""),
     "R460": _warning("periodic motion not stable", """The state that `tcycle` has found repeats itself, but a small
         disturbance of it grows from cycle to cycle: a Floquet multiplier is larger than 1. A machine would not stay in
         it."""),
+    "R461": _warning("left out without numpy", """Natural frequencies, load factors, modes of vibration and profiles of
+        cams are found with numpy. Where it is not installed, as in a page that needs no installation, they are left
+        out; everything else of the deck is calculated. `runmec run` on a machine with the program shows them."""),
     "R471": _warning("follower lifts off", """A cam can push its follower, it cannot pull it. At these positions the
         follower would have to be pulled to stay on the profile: without a groove or a stronger spring it lifts off, and
         the results there are not those of the machine. Where a spring acts on the follower and the motion is given, the
@@ -291,8 +428,8 @@ MESSAGES: dict[str, Message] = {
     "R476": _warning("bearing without side force", """A `couple` passes on a force along the way of the follower and a
         moment on the cam. The contact force stands at the pressure angle to that way: its side force, N·sin α, goes
         from the bearing of the cam through the profile into the guide of the follower, of which a couple knows nothing.
-        `bufreac`, `bufconn` and `bufpin` at the bearing of the cam and at the roller lack it. It does no work: motion,
-        driving moment and contact force are right."""),
+        `bufreac`, `bufpin` and the sheet of joints lack it at the bearing of the cam and at the roller. It does no
+        work: motion, driving moment and contact force are right."""),
     "R474": _warning("pole or curvature without a value", """A plane that does not turn has its pole at infinity, and a
         straight path has no radius of curvature: the buffer holds no number (`nan`) there, and curves are broken."""),
     "R480": _warning("friction locks", """With this motion there is no equilibrium: friction grows with the normal force
@@ -306,6 +443,23 @@ MESSAGES: dict[str, Message] = {
         the sum of their pitch radii (the difference, for an internal gear); that of a gear touches the pitch line of
         its rack at the distance of its radius. Here the distance differs by more than a hundredth. The motion is that
         of the radii; tooth forces would act elsewhere."""),
+    "R483": _warning("buffer without a number", """At these positions what a buffer holds is infinite or not a number.
+        The message names the first of them and why: the operation of a `bufcalc` that has no value there, or that a
+        force or a deformation has none. Extremes and figures of merit leave them out; curves are broken there."""),
+    "R484": _warning("results that do not add up", """Prescribed parameters hold, and forces, moments and power add up
+        to zero, but for rounding: the trust line tells by how much they do not. Above 1e-9 something is wrong with the
+        numbers: a position that is nearly singular, an origin so far away that co-ordinates lose their digits, sizes or
+        stiffnesses many orders of magnitude apart. `--strict` makes it exit code 4."""),
+    "R485": _warning("deformations that are not small", """Elasticity is calculated by the theory of small deformations:
+        forces act where the rigid mechanism has its points. Here a beam becomes longer or shorter by more than a tenth,
+        or bends by more than 0.2 rad, so that the results are not those of the machine. Mostly the stiffness has wrong
+        units (EA in N, EI in N·m²)."""),
+    "R491": _warning("bearing beyond its limit", """The largest pressure F/(d·b) of a plain bearing, or the largest
+        p·v, is above the limit that its `bearing` line gives. The sheet of joints has both for every bearing."""),
+    "R490": _warning("a link not in equilibrium", """What acts on a link by itself (pins, guides, teeth, springs,
+        drives, weight, inertia) adds up to nothing but rounding. Here the sum is larger than 1e-9 of the largest force:
+        forces of this run are not to be relied on. The trust line names the worst link. Usual causes are a position
+        near to a singular one, and numbers of very different size."""),
     "R454": _warning("assembled far from the estimate, or in doubt", """The assembled position differs much from the
         starting estimate, or another position of the group is about as near to it as the one found. Look whether it is
         the branch that was meant: `runmec draw` shows both."""),

@@ -28,6 +28,10 @@ SPOILT: dict[str, tuple[str, str]] = {
     "D105_bare_expression": ("para 4 0.6", "para 4 2*0.3"),
     "D105_typographic_minus": ("spring -1 200 -50", "spring -1 200 \N{MINUS SIGN}50"),
     "D106_not_closed": ("para 4 0.6", "para 4 (2*(0.1+0.2)"),
+    "D124_not_closed": ("para 4 0.6", 'para 4 "0.6'),
+    "D125_no_file": ("para 4 0.6", 'para 4 (table(1, "nowhere.csv"))'),
+    "D126_no_column": ("para 4 0.6", 'para 4 (table(1, "measured.csv", x, Y))'),
+    "D127_no_number": ("para 4 0.6", 'para 4 (table(1, "measured.csv", x, y))'),
     "D107_expression": ("para 4 0.6", "para 4 (2 pi)"),
     "D107_power": ("para 4 0.6", "para 4 (2**3)"),
     "D108_unknown_name": ("para 4 0.6", "para 4 (pii)"),
@@ -57,6 +61,9 @@ SPOILT: dict[str, tuple[str, str]] = {
     "D114_job": ("DYN ANA", "DYN ANN"),
     "D114_no_job": ("DYN ANA ;test example dynamics (for Runmec version 3.x)\n", ""),
     "D115_not_ended": ("ENDPIC\nBEGINPIC", "BEGINPIC"),
+    "D270_itself": ("STORAGE\n", "STORAGE\n  bufmu 4 4 301\n"),
+    "D271_axes_of_space": ("STORAGE\n", "STORAGE\n  bufshake 301 302 303 304 305 306\n"),
+    "D272_no_pin": ("DYNAMICS\n", "DYNAMICS\n  bearing 3 14 15 plain 0.02 0.03\n"),
     "D115_outside": ("PRINTBUF\n", "PRINTBUF\n  plotcurv 101 103\n"),
     "D116_not_constant": ("para 4 0.6", "para 4 (0.6+t)"),
     "D117_not_finite": ("para 4 0.6", "para 4 (1/0)"),
@@ -65,6 +72,11 @@ SPOILT: dict[str, tuple[str, str]] = {
     "D118_after_topology": ("GEOMETRY\n", "DEFINE\n  r 3\nGEOMETRY\n"),
     "D119_type": ("elem 1 BIN", "elem 1 BIM"),
     "D119_form": ("form 1 lenl", "form 1 lenx"),
+    "D117_too_large": ("para 4 0.6", "para 4 1e300"),
+    "D210_inputs_without_number": ("nr dof 1", "nr dof 99999999"),
+    "D210_film_called_report": ("ANIMATE film", "ANIMATE report"),
+    "D268_path": ("MOVEMENT\n  tstepe 120", "STUDY\n  path near 101 103 0 0 1 1\nMOVEMENT\n  tstepe 12"),
+    "D226_pictures": ("BEGINPIC\n", "BEGINPIC\n  plotcurv 101 102\nENDPIC\n" * 80 + "BEGINPIC\n"),
     "D120_nested": ("para 4 0.6", "para 4 " + "(" * 101 + "1" + ")" * 101),
     "D151_no_end": ("\nEND\n", "\n"),
     "D152_counter": ("        3 lenl 3 3 1", "        4 lenl 3 3 1"),
@@ -92,7 +104,7 @@ SPOILT: dict[str, tuple[str, str]] = {
     "D216_uniform": ("uniform 3 1.3", "uniform 6 1.3"),
     "D224_not_of_this_type": ("  xmov 10", "  gear 3 0.1 0.2\n  xmov 10"),
     "D224_without_its_line": ("14 15 ; spring\n", "14 15 ; spring\n        8 GEAR 18 19 9 14 15 9\n"),
-    "D216_stiff": ("  gravity", "  stiff 3 1 1\n  gravity"),
+    "D216_stiff": ("  gravity", "  stiff 4 1 1\n  gravity"),
     "D217_job": ("tstepe 120 0.20944 30.0 0.0", "tstepf 120 0.20944 30.0"),
     "D218_no_freedom": ("nr dof 1\n", ""),
     "D219_law": ("tstepe 120 0.20944 30.0 0.0 ; exactly one cycle", "law 1 cycloid 6.28"),
@@ -102,7 +114,6 @@ SPOILT: dict[str, tuple[str, str]] = {
     "D253_unusual": ("gravity 9.81", "gravity -9.81"),
     "D254_spline": ("tstepe 120 0.20944 30.0 0.0", "law 1 points 0 0 0.1 1\n  tmove 120 0.20944"),
     "D301_loose": ("        2 lenl 2 2 1\n", "        2 lenl 2 -2 1\n        3 lenl 2 -3 1\n"),
-    "D301_over": ("  xmov 10 -0.1\n", "  xfix 10 -0.1\n  xmov\n"),
     "D302_singular": ("10 angb 3 10 1", "10 angb 2 10 1"),
     "D303_no_inertia": ("", ""),
     "D304_same_point": ("elem 1 BIN 1 2 18 19", "elem 1 BIN 18 19 18 19"),
@@ -112,6 +123,13 @@ SPOILT: dict[str, tuple[str, str]] = {
     "D353_element_unused": ("  form 1 ", "  elem 8 BIN 7 8 14 15\n  form 1 "),
     "D101_section_after_define": ("TOPOLOGY\n", "DEFINE\n  r 0.1\nTOPOLGY\n"),
     "D122_unit": ("para 4 0.6", "para 4 600milimetre"),
+    "D123_mass_in_millimetres": ("uniform 3 1.3", "uniform 3 1.3mm"),
+    "D123_stiffness_for_force": ("spring -1 200 -50", "spring -1 200N/mm -50N/mm"),
+    "D123_hertz": ("0.20944 30.0", "0.20944 5Hz"),
+    "D105_gravity": ("gravity 9.81", "gravity g"),
+    "D105_typographic_minus_with_unit": ("spring -1 200 -50", "spring -1 200 \N{MINUS SIGN}50N"),
+    "D103_decimal_comma_with_unit": ("uniform 3 1.3", "uniform 3 1,3kg"),
+    "D111_unit_apart": ("para 4 0.6", "para 4 600 mm"),
     "D253_gravity_in_components": ("gravity 9.81 -1.5708", "gravity 0 -9.81"),
     "D258_free_length": ("spring -1 200 -50", "spring -1 200 0.25"),
     "D259_spring_on_a_rigid_length": ("7 BIN 7 8 14 15", "7 BIN 5 6 14 15"),
@@ -141,6 +159,10 @@ SPOILT_NAMES: dict[str, tuple[str, str]] = {
     "D206_point_twice": ("point C 0.05", "point A 0.05"),
     "D206_buffer_name_twice": ("bufsigma crank.angb drive", "bufsigma crank.angb phi"),
     "D207_form_by_name": ("bufsigma crank.angb", "bufsigma crank.lenu"),
+    "D330_rigid": ("  gravity", "  carry rocker.lenl\n  gravity"),
+    "D331_given": ("  gravity", "  motor s.lenl given 1 0\n  gravity"),
+    "D332_no_motor": ("bufsigma crank.angb", "bufdrive s.lenl"),
+    "D334_carrier_twice": ("  gravity", "  carry s.lenl s.lenl\n  gravity"),
     "D209_rigid": ("spring s.lenl", "spring rocker.lenl"),
     "D110_buffers_of_a_point": ("bufx0 C cx cy", "bufx0 C cx"),
     "D110_nodes": ("elem rocker BIN B0 B", "elem rocker BIN B0"),
@@ -151,7 +173,7 @@ SPOILT_NAMES: dict[str, tuple[str, str]] = {
     "D218_no_input": ("  input crank.angb\n", ""),
     "D256_para_forgotten": ("  point C", "  para coupler.lenl 0.09\n  para coupler.lenu 0.03\n"
                             "  para coupler.lenv 0.04\n  para crank.lenl 0.03\n  point C"),
-    "D301_over_by_name": ("B0 B\n", "B0 B\n  elem stay BIN A0 B\n"),
+    "D210_misfit": ("  point C 0.05", "  misfit 0\n  point C 0.05"),
     "D257_mass_on_the_frame": ("inertia C 0.6", "inertia B0 0.6"),
     "D263_mass_twice": ("  inertia C", "  uniform crank 0.3\n  inertia C"),
     "D264_fixed_point": ("bufx0 C cx cy", "bufx0 A0 cx cy"),
@@ -159,6 +181,13 @@ SPOILT_NAMES: dict[str, tuple[str, str]] = {
     "D264_stored_twice": ("  bufcalc", "  bufreac A0 ax ay\n  bufcalc"),
     "D260_time": ("TOPOLOGY\n", "DEFINE\n  t 5\nTOPOLOGY\n"),
     "D261_millimetres": ("", ""),
+    "D111_value_of_what_is_free": ("BIN B0 C free", "BIN B0 C free lenl 5mm"),
+    "D280_length_held_already": ("  input", "  elem again BIN B B0 lenl 81mm\n  input"),
+    "D281_no_form_of_it": ("elem rocker BIN B0 B", "elem rocker BIN B0 B elastic angb 30deg"),
+    "D282_without_stiffness": ("elem rocker BIN B0 B", "elem rocker BIN B0 B elastic"),
+    "D283_stiffness_twice": ("  gravity", "  section crank rect 9mm 2mm E 210GPa\n  stiff crank 1e6\n  gravity"),
+    "D284_no_section": ("bufsigma crank.angb drive", "bufstress crank drive"),
+    "D206_value_twice": ("elem crank BIN A0 A", "elem crank BIN A0 A rigid angb 5deg"),
 }  # fmt: skip
 NAMED = """\
 DYN ANA ; a four-bar with names
@@ -222,7 +251,114 @@ END
 """
 
 
+TWO_LINKS = """\
+DYN ANA ; two links on a tool path
+TOPOLOGY
+  elem upper BIN O E
+  elem fore BIN E T
+  elem way TR1 O z T free
+  input way.lenu way.lenv
+GEOMETRY
+  point O 0 0 fixed
+  point E 0.3 0.4
+  point T 0.7 0.4
+  angle z 0 fixed
+DYNAMICS
+  inertia T 2
+  carry upper.angb fore.angb
+END
+"""
+
+
+def resting(dynamics: str, move: str) -> str:
+    """A mass on a spring below a support."""
+    return f"""STA ANA ; mass on a spring
+GEOMETRY
+  point O 0 0 fixed
+  point A 0 -1
+  para s.angb (-pi/2)
+TOPOLOGY
+  elem s BIN O A angb
+  input s.lenl
+DYNAMICS
+  inertia A 2
+  gravity 9.81 (-pi/2)
+  motor 1 spring 500 -500
+{dynamics}
+MOVEMENT
+  {move}
+END
+"""
+
+
+def asking(line: str) -> str:
+    """An exercise about a mass on a spring."""
+    return f"""DYN SIM ; mass on a spring
+DEFINE
+  k 500
+GEOMETRY
+  point O 0 0 fixed
+  point A 1 0 fixed y
+TOPOLOGY
+  elem s BIN O A free
+  input s.lenl
+DYNAMICS
+  inertia A 2
+  motor 1 spring (k) (-k)
+STORAGE
+  bufx0 A.x x
+MOVEMENT
+  tstepf 10 1 0.1
+EXERCISE
+{line}
+  ask top (most(x)) 2% "How far does it go?"
+END
+"""
+
+
+def controlled(dynamics: str, storage: str = "", move: str = "tstepf 10 1 0") -> str:
+    """A mass on a guide with states."""
+    return f"""\
+DYN SIM ; a mass on a guide
+DEFINE
+  want 0.5
+TOPOLOGY
+  elem s BIN O A free
+  input s.lenl
+GEOMETRY
+  point O 0 0 fixed
+  point A 1 0 fixed y
+DYNAMICS
+  inertia A.x 2
+{dynamics}
+STORAGE
+  bufinp s.lenl x
+{storage}MOVEMENT
+  {move}
+END
+"""
+
+
 WHOLE = {
+    "D333_job": TWO_LINKS.replace("DYN ANA", "KIN ANA"),
+    "D335_too_few": TWO_LINKS.replace("carry upper.angb fore.angb", "carry upper.angb"),
+    "D340_name_of_the_time": controlled("  state t 0 (want - inp(s.lenl))\n  motor s.lenl (t)"),
+    "D341_name_of_define": controlled("  state want 0 (1 - inp(s.lenl))"),
+    "D342_below_it": controlled("  where limited (min(max(wish, -4), 4))\n  where wish (-40*(inp(s.lenl) - want))"),
+    "D343_too_large": controlled(
+        "\n".join(
+            ["  where a0 (t)", *(f"  where a{k} (a{k - 1} + a{k - 1})" for k in range(1, 20)), "  motor s.lenl (a19)"]
+        )
+    ),
+    "D344_not_in_this_job": controlled("  state z 0 (inp(s.lenl))", move="tstepe 10 1 1 0").replace("SIM", "ANA"),
+    "D345_no_state": controlled(
+        "  where wish (-40*(inp(s.lenl) - want))\n  motor s.lenl (wish)", "  bufstate wish u\n"
+    ),
+    "D321_steady_nothing": resting("  steady A", "load 2"),
+    "D322_not_held": resting("", "follow 4 s.lenl 0.1 1"),
+    "D360_no_step": asking("  choose k 5 4 1"),
+    "D361_no_such_line": asking('  mistake "no damping" drop damper'),
+    "D346_states_rest": controlled("  state z 0 (inp(s.lenl))\n  motor s.lenl (z)", move="tstepe 10 1 1 0"),
     "D303_no_inertia": """\
 DYN SIM ; a crank whose mass is on another input
 TOPOLOGY
@@ -263,22 +399,23 @@ MOVEMENT
   tstepf 10 1 0
 END
 """,
-    "D301_over": """\
-DYN ANA ; a triangle with its angle prescribed too
+    "D302_surplus": """\
+KIN ANA ; a quadrangle with both diagonals, and a bar that nothing turns
 TOPOLOGY
-  elem 1 BIN 1 2 5 6
-       2 BIN 3 4 5 6
-  form 1 lenl 1 1 1
-       2 lenl 2 2 1
-       3 angb 1 3 1
-  nr dof 1
+  elem a BIN A B
+  elem b BIN B C
+  elem c BIN C D
+  elem e BIN A C
+  elem f BIN B D
+  elem g BIN A D
+  elem tail BIN C T
+  nr dof 0
 GEOMETRY
-  xfix 1 0
-       2 0
-       3 1
-       4 0
-  xmov 5 0.5
-       6 0.5
+  point A 0 0 fixed
+  point B 1 0 fixed
+  point C 1 1
+  point D 0 1
+  point T 2 2
 END
 """,
     "D214_gap": """\
@@ -370,14 +507,14 @@ def decks() -> dict[str, str]:
 
 
 def message(name: str, text: str) -> str:
-    """With the memory of a machine of 16 GB, so that the figures are the same everywhere."""
-    with mock.patch("runmec.deck.ranges.memory", return_value=16e9):
-        return render(check(text, f"{name}.mec", {})[1], f"{name}.mec", text) + "\n"
+    """With 16 GB of free memory, so that the figures are the same everywhere."""
+    with mock.patch("runmec.deck.sizes.free", return_value=16e9):
+        return render(check(text, f"{name}.mec", {}, BAD)[1], f"{name}.mec", text) + "\n"
 
 
 if __name__ == "__main__":
     BAD.mkdir(exist_ok=True)
-    for old_file in BAD.iterdir():
+    for old_file in [*BAD.glob("*.mec"), *BAD.glob("*.txt")]:
         old_file.unlink()
     for name, text in decks().items():
         (BAD / f"{name}.mec").write_text(text)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 
 from runmec.deck.kinds import KINDS
-from runmec.deck.model import Deck, Form
+from runmec.deck.model import Deck, FormLine
 from runmec.deck.numbering import number_text
+from runmec.deck.quotes import QUOTE, code_of
 from runmec.deck.turning import BEYOND
-from runmec.deck.vocabulary import CHOICES, RECORDS, columns
+from runmec.deck.vocabulary import CHOICES, RECORDS
+from runmec.words import columns, kind_of
 
+#: expressions in parentheses, text in double quotes, and words
+_WORDS = re.compile(r'\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|"[^"]*"|\S+')
 _KINDS = {"inp": "input", "x": "coordinate", "e": "parameter"}
 
 
@@ -25,7 +29,7 @@ class _Namer:
         self.names: dict[tuple[str, int], str] = {("element", e.number): f"k{e.number}" for e in deck.elements}
         for x, y in self.points:
             self.names |= {("coordinate", x): f"P{x}.x", ("coordinate", y): f"P{x}.y"}
-        self.made_of: dict[int, list[Form]] = {}
+        self.made_of: dict[int, list[FormLine]] = {}
         for form in deck.forms:
             self.made_of.setdefault(form.parameter, []).append(form)
         held = {(forms[0].element, forms[0].form) for p, forms in self.made_of.items() if p > 0 and self._is_alone(p)}
@@ -57,10 +61,14 @@ class _Namer:
             int(n): v for n, v in re.findall(r"^ +x(?:fix|mov) +(\d+) +(\([^;\n]*\)|\S+)", "\n".join(lines), re.M)
         }
         written: list[str] = []
+        is_define = False  # its lines begin with names, which may be words of the language: `share 1`
         for line in lines:
-            words = re.findall(r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\S+", line.partition(";")[0])
+            words = _WORDS.findall(code_of(line))
             word = words[0].lower() if words else ""
-            if word == "elem":
+            is_define = words[:1] == ["DEFINE"] or (is_define and words[:1] != ["TOPOLOGY"])
+            if is_define:
+                written.append(line)
+            elif word == "elem":
                 written.append(self._element(int(words[1])))
             elif word == "form":
                 continue
@@ -109,19 +117,24 @@ class _Namer:
 
     def _renamed(self, words: list[str]) -> list[str]:
         record, found = RECORDS[words[0].lower()], [words[0]]
-        wanted = list(columns(record.signature))
+        wanted = list(columns(record.signature_for(len(words) - 1)))
         for at, word in enumerate(words[1:]):
             column = wanted[min(at, len(wanted) - 1)]
             if column.role.startswith("<") and not word.startswith("("):
                 wanted[at + 1 : at + 1] = columns(CHOICES[column.role.strip("<>")][word][0])
-            kind = {"prescribed": "parameter", "dependent": "parameter", "link": "element"}.get(
-                column.role, column.role
-            )
-            known = self.names.get((kind, int(word))) if re.fullmatch(r"-?\d+", word) else None
+            if column.role == "followed" and (x := re.fullmatch(r"\(x\((\d+)\)\)", word)):
+                found.append(self.names.get(("coordinate", int(x[1])), word))
+                continue
+            number = int(word) if re.fullmatch(r"-?\d+", word) else None
+            kind = None if number is None else kind_of(column.role, number)
+            known = None if number is None or kind is None else self.names.get((kind, number))
             found.append(known or self._expression(word))
         return found
 
     def _expression(self, text: str) -> str:
+        if text.startswith(QUOTE):
+            return text
+
         def named(match: re.Match[str]) -> str:
             kind = _KINDS[match[1].removeprefix("d")]
             return f"{match[1]}({self.names.get((kind, int(match[2])), match[2])})"

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from runmec.results.reading import make_replay
 from runmec.results.result import Result
 
 
 def matrix(result: Result, position: int) -> np.ndarray:
     """D^pc at a position (0 is the start): prescribed parameters in rows, moving co-ordinates in columns."""
     mech = result.mechanism
-    replay = make_replay(mech, result.elasticity, False)
-    replay.begin()
-    row = position
-    for part in result.positions.parts:
-        if row < part.rows.count:
-            replay.stand(part.rows, row, part.times[row])
-            break
-        row -= part.rows.count
+    with result.session.replaying() as replay:
+        replay.begin()
+        replay.stand(*result.positions.at(position + 1))
     column = {place.at: j for j, place in enumerate(mech.kinematics.moving)}
     D = np.zeros((mech.prescribed, len(column)))
     for i, form in enumerate(mech.kinematics.forms):

@@ -23,6 +23,8 @@ from runmec.drawing.report import report_html
 from runmec.results.output import as_data, buffers_csv
 from runmec.results.units import Dimension, symbol, unit_of
 
+INPUTS = Path(__file__).parent.parent / "inputs"
+
 FOUR_BAR = """DYN ANA ; a four-bar
 UNITS SI
 TOPOLOGY
@@ -144,10 +146,12 @@ def test_a_result_is_a_mapping_of_buffers(result: runmec.Result) -> None:
 
 
 def test_extremes_count_like_arrays(result: runmec.Result) -> None:
+    """Rows from 0, with decimals where the motion has more than its rows."""
     found, history = result.extremes["sigma"], result["sigma"]
-    assert (found.least, found.most) == (history[found.at_least], history[found.at_most])
+    assert found.least <= np.min(history) <= np.max(history) <= found.most
     assert found is result.extremes[result.number("sigma")]
-    assert found.at_most == np.argmax(history)
+    assert abs(found.at_most - np.argmax(history)) <= 1
+    assert abs(found.at_least - np.argmin(history)) <= 1
     assert "sigma" in result.extremes
     assert "wombat" not in result.extremes
 
@@ -171,7 +175,8 @@ def test_units_follow_from_word_and_subject(result: runmec.Result) -> None:
         ("bufdrive", (1,), "N·m"), ("bufde1", (crank,), "m/s"),
     ):  # fmt: skip
         assert unit_of(result.mechanism, Store(word, subject, 0)).symbol == expected
-    assert symbol(Dimension(kg=1, m=-1, s=-2)) == "kg/(m·s²)"
+    assert symbol(Dimension(kg=1, m=-1, s=-2)) == "Pa"
+    assert symbol(Dimension(kg=1, m=-2, s=-2)) == "kg/(m²·s²)"
     assert symbol(Dimension(m=1, s=-1, rad=1)) == "m/s"
 
 
@@ -249,7 +254,8 @@ def test_run_json_has_names_and_units(result: runmec.Result) -> None:
     assert data["units"]["phi"] == "rad"
     assert data["units"]["7"] == "m/s²"
     told = data["extremes"]["sigma"]
-    assert result["sigma"][told["max_position"] - 1] == told["max"]
+    assert max(result["sigma"]) <= told["max"] == result.extremes["sigma"].most
+    assert abs(np.argmax(result["sigma"]) + 1 - told["max_position"]) <= 1
 
 
 # ---- pictures and pages
@@ -267,13 +273,14 @@ def test_film_speaks_names(result: runmec.Result) -> None:
     data: dict[str, Any] = film_data(result)
     assert [(b["number"], b["unit"]) for b in data["buffers"]][1:3] == [("phi", "°"), ("cx", "m")]
     said = {kind["name"]: (kind["unit"], [a["name"] for a in kind["arrows"]]) for kind in data["arrows"]}
-    assert said["forces"] == (" N", ["frame at A0", "frame at B0", "on crank at A", "on coupler at B"])
+    assert said["forces"] == (" N", ["frame on crank at A0", "coupler on crank at A", "rocker on coupler at B",
+                                     "frame on rocker at B0"])  # fmt: skip
     assert said["velocities"][1][0] == "velocity of C"
 
 
 def test_report_speaks_names_and_units(result: runmec.Result) -> None:
     page = report_html(result, [b"<svg></svg>"] * 2)
-    for said in ("<td>coupler</td><td>TR2</td><td>A B C</td>", "<td>rocker.lenl</td>", "mass [kg]", "<td>N·m</td>"):
+    for said in ("<td>coupler</td><td>TR2</td><td>A B C</td>", "<td>rocker.lenl</td>", " kg</td>", "<td>N·m</td>"):
         assert said in page
 
 
@@ -337,12 +344,8 @@ def test_jumps_of_velocity_are_told(lines: list[str], jumps: int) -> None:
 
 def test_bearings_that_do_not_feel_the_teeth_are_told() -> None:
     """199 N on the teeth and nothing at the shaft: the sum of two angles has no place."""
-    from runmec.examples import starter
-
-    gears = starter("gears", "gears")
-    assert codes(gears) == []
-    shaft = "bufreac O1 fx fy" if "point O1" in gears else "bufreac 1 301"
-    assert codes(gears.replace("PRINTBUF", f"  {shaft}\nPRINTBUF")) == ["R459"]
+    by_factors = (INPUTS / "gear_pair.mec").read_text(encoding="utf-8")
+    assert codes(by_factors) == ["R459"]  # whatever is stored: the sheet of joints has the shafts
 
 
 def test_a_notebook_is_told_of_failures_and_warnings() -> None:
@@ -355,33 +358,31 @@ def test_a_notebook_is_told_of_failures_and_warnings() -> None:
 
 def test_report_has_a_sheet_for_every_joint() -> None:
     """The textbook four-bar: pins A0, A, B, B0; largest forces as `bufpin` has them."""
-    from runmec.drawing.joints import joints
     from runmec.examples import starter
 
     bodies = runmec.run(runmec.loads(starter("mass-centres", "m")))
-    found = {joint.arrow.name: joint for joint in joints(bodies)}
-    assert list(found) == ["frame at A0", "frame at B0", "on crank at A", "on coupler at B"]
-    for name, x, y in (("frame at A0", "ox", "oy"), ("frame at B0", "px", "py"), ("on crank at A", "ax", "ay"),
-                       ("on coupler at B", "bx", "by")):  # fmt: skip
+    found = {(line.joint.link, line.joint.name): line for line in bodies.joints}
+    assert list(found) == [("crank", "A0"), ("crank", "A"), ("coupler", "A"), ("coupler", "B"), ("rocker", "B"),
+                           ("rocker", "B0")]  # fmt: skip
+    for on, x, y in ((("crank", "A0"), "ox", "oy"), (("rocker", "B0"), "px", "py"), (("coupler", "A"), "ax", "ay"),
+                     (("coupler", "B"), "bx", "by")):  # fmt: skip
         size = np.hypot(bodies[x], bodies[y])
-        assert found[name].largest == pytest.approx(size.max(), rel=1e-12)
-        assert found[name].at == np.argmax(size)
-        sign = -1 if name == "on crank at A" else 1  # `ax`, `ay` act on the coupler
-        at = found[name].at
-        direction = np.degrees(np.arctan2(sign * bodies[y][at], sign * bodies[x][at]))
-        assert found[name].direction == pytest.approx(direction)
+        at = int(np.argmax(size))
+        assert size.max() <= found[on].largest == pytest.approx(size.max(), rel=1e-3)  # that of the motion
+        assert abs(found[on].row - at) < 1
+        np.testing.assert_allclose(found[on].force, [bodies[x], bodies[y]], rtol=1e-12)
     page = report_html(bodies, [b"<svg></svg>"] * 3)
-    assert all(f"max {found[name].largest:.4g} N" in page for name in ("frame at A0", "on coupler at B"))
-    assert page.count("<figcaption>on ") == 2
-    assert "largest force [N]" in page
+    assert all(f"max {found[on].largest:.4g} N" in page for on in (("crank", "A0"), ("coupler", "B")))
+    assert page.count("<figcaption>frame on ") == 2
 
 
 def test_a_guide_has_a_row_and_no_diagram() -> None:
-    from runmec.drawing.joints import joints
+    from runmec.drawing.polar_sheet import has_diagram
     from runmec.examples import starter
 
     slider = runmec.run(runmec.loads(starter("slider-crank", "s")))
-    (guide,) = [joint for joint in joints(slider) if joint.arrow.name == "frame at B"]
-    assert not guide.is_plane
+    (guide,) = [line for line in slider.joints if line.joint.kind == "guide"]
+    assert not has_diagram(guide)
+    assert (guide.joint.link, guide.joint.partner) == ("B", "frame")
     assert abs(guide.direction) == pytest.approx(90)
-    assert guide.largest == pytest.approx(np.abs(slider["guide"]).max())
+    assert guide.largest == pytest.approx(np.abs(slider["guide"]).max(), rel=2e-3)  # of the rows

@@ -17,7 +17,7 @@ from runmec.results.result import Result
 from .linkages import fourbar
 
 EXAMPLE = (Path(__file__).parent.parent / "inputs" / "example8.mec").read_text()
-VALUES = ["0", "1e-9", "-1e9", "1e-300", "1e300", "-1e300"]
+VALUES = ["0", "1e-9", "-1e9", "1e-300", "1e99", "-1e99"]
 NUMBER = re.compile(r"(?<![\w.])-?\d+\.\d+(?![\w.])")
 PLACES = list(NUMBER.finditer(EXAMPLE))
 
@@ -47,7 +47,7 @@ def test_extreme_numbers_in_the_published_deck(value: str) -> None:
             result_of(deck)
 
 
-@pytest.mark.parametrize("factor", ["1e-9", "1e-20", "1e-300", "1e300"])
+@pytest.mark.parametrize("factor", ["1e-9", "1e-20", "1e-300", "1e99"])
 def test_a_factor_that_takes_the_inverse_away(factor: str) -> None:
     of_example("4 lenl 4 4 1\n", f"4 lenl 4 4 {factor}\n")
 
@@ -87,7 +87,7 @@ def test_more_rows_than_memory_are_refused_with_figures(steps: int) -> None:
     """While reading (D211) or before the run (R412): both name the bytes."""
     deck, told = check(EXAMPLE.replace("tstepe 120", f"tstepe {steps}"), "deck", {})
     if deck is not None and not has_errors(told):
-        with pytest.raises(runmec.CalculationError, match=r"B of memory.*the machine has .* GB"):
+        with pytest.raises(runmec.CalculationError, match=r"B of memory, .*B are free"):
             runmec.run(deck)
     else:
         assert any(re.search(r"[GT]B", one.message) for one in told if one.code == "D211")

@@ -188,3 +188,46 @@ def test_module_and_no_colour_through_a_pipe() -> None:
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert "\x1b" not in done.stderr
+
+
+# ---- streams that are closed, names that are no text, little memory
+
+
+def started(arguments: list[str], folder: Path, before: str = "") -> subprocess.CompletedProcess[str]:
+    """By a shell, which closes streams and sets limits."""
+    command = " ".join([before, sys.executable, "-m", "runmec", *arguments])
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)} if runmec.engine_kind() == "in plain Python" else os.environ
+    return subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, env=environment, check=False,
+                          encoding="utf-8", errors="surrogateescape", timeout=120)  # fmt: skip
+
+
+@pytest.mark.skipif(os.name == "nt", reason="closes streams by a POSIX shell")
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["run", EXAMPLE, ">&-"], "runmec: standard output is closed\n"),
+        (["run", "-", "<&-"], "runmec: standard input is closed: there is no deck to be read\n"),
+    ],
+)
+def test_a_closed_stream_is_told_in_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:
+    done = started(arguments, tmp_path)
+    assert (done.returncode, done.stderr) == (2, said)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes")
+def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+    name = b"caf\xe9.mec".decode("utf-8", "surrogateescape")
+    (tmp_path / name).write_text(Path(EXAMPLE).read_text(encoding="utf-8"), encoding="utf-8")
+    done = started(["run", "*.mec", "-q", "--format", "svg"], tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    (folder,) = tmp_path.glob("*.out")
+    assert json.loads((folder / "run.json").read_text(encoding="utf-8"))["deck"] == "caf?.mec"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ulimit -v")
+def test_little_memory_is_told_in_one_line(tmp_path: Path) -> None:
+    done = started(["run", EXAMPLE], tmp_path, before="ulimit -v 200000;")
+    assert done.returncode == 2
+    assert "of memory are free, a calculation takes 250 MB at least" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

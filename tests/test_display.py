@@ -10,15 +10,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from librt.vecs import vec
 from playwright.sync_api import Page, sync_playwright
 
 import runmec
 from runmec.calculate import start_position
 from runmec.drawing import extent
-from runmec.drawing.extent import symbol_unit
+from runmec.drawing.shown import shown
 from runmec.drawing.symbols import symbols
 from runmec.symbols import display, standard
-from runmec.symbols.display import Angle, Shape, Symbol, as_data, shapes
+from runmec.symbols.display import AngleAt, Shape, Symbol, as_data, shapes
 
 from .browser import FLAGS, chromium
 
@@ -30,11 +31,13 @@ X = [1.0, 2.0, 4.0, 6.0, 3.0, 1.0, pi / 6, float(np.arctan2(4, 3)) - 0.1]
 UNIT = 0.5
 ALL = [
     standard.bar(P, Q), standard.cylinder(P, Q), standard.spring(P, Q), standard.damper(P, Q), standard.measure(P, Q),
-    standard.plate(P, Q, R), standard.beam(P, Q, Angle(BETA), Angle(GAMMA, 0.2)), standard.beam(P, Q, Angle(GAMMA)),
-    standard.outline(P, Angle(BETA), [(1, 0), (0, 2), (-1, 0)]), standard.block(P, Q, Angle(BETA)),
-    standard.rail(P, Q, Angle(BETA)), standard.rail(Q, P, Angle(BETA)), standard.block_along(P, Q, R), standard.pin(P),
+    standard.plate(P, Q, R), standard.beam(P, Q, AngleAt(BETA), AngleAt(GAMMA, 0.2)), standard.beam(P, Q,
+                                                                                                    AngleAt(GAMMA)),
+    standard.outline(P, AngleAt(BETA), [(1, 0), (0, 2), (-1, 0)]), standard.block(P, Q, AngleAt(BETA)),
+    standard.rail(P, Q, AngleAt(BETA)), standard.rail(Q, P, AngleAt(BETA)), standard.block_along(P, Q, R),
+    standard.pin(P),
     standard.mass(P), standard.wheel(P, 0.7), standard.meshing_wheel(P, Q, 0.25), standard.ground(P),
-    standard.clamp(P, Angle(BETA)), standard.guide_x(P), standard.guide_y(P),
+    standard.clamp(P, AngleAt(BETA)), standard.guide_x(P), standard.guide_y(P),
 ]  # fmt: skip
 
 
@@ -66,7 +69,7 @@ def test_plate_has_its_corners() -> None:
 
 
 def test_slider_stands_where_it_is_seen_along_its_guide() -> None:
-    rod, box = drawn(standard.block(P, Q, Angle(BETA)))
+    rod, box = drawn(standard.block(P, Q, AngleAt(BETA)))
     t = np.array([cos(pi / 6), sin(pi / 6)])
     seen = np.array([3, 4]) @ t
     np.testing.assert_allclose(rod[1], [(1, 2), np.array([1, 2]) + (seen + 1.5 * UNIT) * t])
@@ -75,7 +78,7 @@ def test_slider_stands_where_it_is_seen_along_its_guide() -> None:
 
 def test_hatches_do_not_jump_where_a_slider_passes_the_start_of_its_guide() -> None:
     def at(place: float) -> list[Shape]:
-        return shapes(standard.rail(P, Q, Angle(BETA)), [0, 0, place, 0, 0, 0, 0, 0], UNIT)
+        return shapes(standard.rail(P, Q, AngleAt(BETA)), [0, 0, place, 0, 0, 0, 0, 0], UNIT)
 
     for before, after in zip(at(-1e-9), at(1e-9), strict=True):
         if before.style != "block":
@@ -92,7 +95,7 @@ def test_circles() -> None:
 
 
 def test_outline_is_turned() -> None:
-    ((_, corners),) = drawn(standard.outline(P, Angle(BETA), [(1, 0), (0, 2), (-1, 0)]))
+    ((_, corners),) = drawn(standard.outline(P, AngleAt(BETA), [(1, 0), (0, 2), (-1, 0)]))
     c, s = cos(pi / 6), sin(pi / 6)
     np.testing.assert_allclose(corners, [(1 + c, 2 + s), (1 - 2 * s, 2 + 2 * c), (1 - c, 2 - s), (1 + c, 2 + s)])
 
@@ -103,10 +106,19 @@ def test_bending_shape_has_the_end_slopes() -> None:
     slope = np.gradient(ys, xs, edge_order=2)
     assert slope[0] == pytest.approx(0.1, abs=2e-3)
     assert slope[-1] == pytest.approx(-0.05, abs=2e-3)
-    ((_, half),) = drawn(standard.beam(P, Q, Angle(GAMMA)))  # ψP = −0.1, ψQ = −0.05: half of it, at the hinge
-    xi = 0.5
-    sag = 5 * ((xi - 2 * xi**2 + xi**3) * -0.1 + (xi**2 - xi**3) * -0.05)
-    np.testing.assert_allclose(half[12], along(0.5, sag))
+    ((_, half),) = drawn(standard.beam(P, Q, AngleAt(GAMMA)))  # ψP = −0.1, ψQ = −0.05: half of it, at the hinge
+    s = 5 * (1 + 0.15 * 0.1**2)  # the middle of Hermite's curve: half way, and an eighth of what the ends differ
+    on, sag = 2.5 + s / 8 * (cos(0.1) - cos(0.05)), -s / 8 * (sin(0.1) + sin(0.05))
+    np.testing.assert_allclose(half[12], along(on / 5, sag))
+    assert sag == pytest.approx(-5 * (0.1 + 0.05) / 8, rel=2e-3), "the cubic shape, where it bends a little"
+
+
+def test_a_beam_that_bends_far_is_drawn_true() -> None:
+    """A quarter of a circle, half angle π/4: 5·10⁻³ of its radius off at most."""
+    psi = pi / 4
+    xs, ys = np.array(display.bending_line(2 * sin(psi), psi, psi)).T
+    off = np.hypot(xs - sin(psi), ys + cos(psi)) - 1
+    assert np.max(np.abs(off)) < 5e-3
 
 
 def test_an_element_can_say_its_symbol_without_a_picture_library() -> None:
@@ -148,7 +160,8 @@ def test_the_film_draws_every_symbol_as_the_pictures_do(page: Page) -> None:
 
 @pytest.mark.parametrize("name", ["example8", "shaper", "portal_frame", "planetary_train", "slipping_block"])
 def test_the_film_draws_decks_as_the_pictures_do(page: Page, name: str) -> None:
-    mech, x, _ = start_position(runmec.read(INPUTS / f"{name}.mec"))
-    unit = symbol_unit(mech, x[:, None])
-    for symbol, found in zip(symbols(mech), painted(page, symbols(mech), x.tolist(), unit), strict=True):
+    session, x, _ = start_position(runmec.read(INPUTS / f"{name}.mec"))
+    mech = session.mechanism
+    unit = shown(mech, [vec[float]([one]) for one in x]).unit
+    for symbol, found in zip(symbols(mech), painted(page, symbols(mech), x, unit), strict=True):
         agree(shapes(symbol, x, unit), found)

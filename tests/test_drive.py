@@ -136,7 +136,7 @@ def test_flywheel_of_a_machine_whose_motor_yields() -> None:
 def test_a_run_up_is_no_cycle() -> None:
     result = calculated(PRESS.format(move="tstepf 20 0.2 0"))
     assert not result.drive().is_cycle
-    said = "\n".join(drive_lines(result, result.drive(), None, ()))
+    said = "\n".join(drive_lines(result.drive(), None, ()))
     assert "`tcycle` in the place of `tstepf`" in said
     assert "even moment" not in said
 

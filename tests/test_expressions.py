@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import runmec
 from runmec.deck.expression import Expression, constant
 from runmec.deck.syntax import Lines
+from runmec.dynamics import FORCE
 
 
 def expression(text: str, names: dict[str, float] | None = None) -> Expression:
@@ -131,4 +132,4 @@ def test_a_defined_T_and_the_time_get_along() -> None:
            "MOVEMENT\n tstepe 4 (t) (1/T) 0\nEND"  # fmt: skip
     deck = runmec.loads(text)
     assert deck.moves[0].time == 0.5
-    np.testing.assert_allclose(deck.forces[0].value(lambda name, _: np.array([0.0, 1.0])), [0.0, 20.0])
+    np.testing.assert_allclose(deck.of(FORCE)[0].values[0](lambda name, _: np.array([0.0, 1.0])), [0.0, 20.0])

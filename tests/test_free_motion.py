@@ -410,11 +410,12 @@ def test_grid_against_the_published_histories(reading: str, within: float) -> No
 
 
 def test_chaotic_grid_up_to_four_seconds_and_its_energy() -> None:
-    result = simulated(grid("S", 100, 10.0, "dop853 1e-9"))
+    """Up to where the reference ends, after five seconds; all ten are those of inputs/grid_5x5_s.mec."""
+    result = simulated(grid("S", 50, 5.0, "dop853 1e-9"))
     assert result.complete
     angles = np.loadtxt("tests/references/grid_5x5_s.csv", delimiter=",", skiprows=1)[:, 1:]
     x, y = 5 + np.sin(angles).sum(axis=1), -np.cos(angles).sum(axis=1)
-    error = np.hypot(result["x0 71"][:51] - x, result["x0 72"][:51] - y)
+    error = np.hypot(result["x0 71"] - x, result["x0 72"] - y)
     assert np.max(error[:41]) < 5e-3
     assert np.max(error) < 0.2, "errors grow a hundredfold a second"
     assert result.energy_drifts[0][0] < 1e-2

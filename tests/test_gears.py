@@ -25,7 +25,7 @@ def speed_of_mesh(kind: str, data: tuple[float, ...], x: list[float], v: list[fl
     form = ELEMENTS[kind].forms["mesh"].form(places, data)
     for place, value in zip(places, v, strict=True):
         place.v = value
-    form.look()
+    form.evaluate()
     assert form.value == pytest.approx(0.0, abs=1e-15)
     return form.speed()
 
@@ -431,3 +431,13 @@ def test_teeth_are_drawn_in_the_gaps_of_each_other() -> None:
                 first = np.angle(corners[1] / abs(corners[1]) + corners[2] / abs(corners[2]))
                 parts.append((direction - x[symbol.angles[0].co_ordinate] - first) * teeth / (2 * pi))
             assert (parts[0] - sense * parts[1]) % 1.0 == pytest.approx(0.5, abs=1e-6)
+
+
+def test_teeth_are_bounded_whatever_the_radii() -> None:
+    """A pinion of 1 μm beside a wheel of 69.999 mm would have 18 teeth, and the wheel more than a million."""
+    from runmec.drawing.symbols import symbols
+
+    text = PAIR.format(r2="69.999mm", load=1, alpha=20, distance="70mm").replace("20mm", "1um")
+    result = runmec.run(runmec.loads(text))
+    wheels = [s for s in symbols(result.mechanism) if s.name == "gear"]
+    assert sorted(len(s.parts[0].vertices) // 4 for s in wheels) == [6, 2000]

@@ -67,6 +67,22 @@ class Client:
                     return list(message["params"]["diagnostics"])
             self.told.append(self._receive())
 
+    def close(self) -> int:
+        """As an editor that is gone: its end of both streams; the exit code."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        code = self.process.wait(timeout=60)
+        self.process.stdout.close()
+        return code
+
+    def diagnostics_of(self, uri: str) -> list[dict[str, Any]] | None:
+        """What is told next, if it is about this deck."""
+        message = self._receive()
+        if message.get("method") != "textDocument/publishDiagnostics" or message["params"]["uri"] != uri:
+            return None
+        return list(message["params"]["diagnostics"])
+
     def change(self, text: str) -> list[dict[str, Any]]:
         self.version += 1
         self.tell("textDocument/didChange", textDocument={"uri": URI, "version": self.version},

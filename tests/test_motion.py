@@ -19,7 +19,7 @@ from .linkages import fourbar
 
 def motion_by(name: str, values: Sequence[float], T: float) -> Callable[[Any], np.ndarray]:
     """A law as a function of times: change, velocity, acceleration."""
-    law = LAWS[name][2](values, T)
+    law = LAWS[name].make(values, T)
 
     def at(t: float) -> tuple[float, float, float]:
         law.at(t)

@@ -1,48 +1,23 @@
 """No input whatever gives a traceback; a wrong deck is told with a line inside the file.
 
-python -m tests.test_mutations 1000000      runs a million and reports
+`python -m tests.fuzz` runs as many as there is time for, and carries out commands with them.
 """
 
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
 
 import pytest
 
 from runmec import loads, run
-from runmec.deck import check
-from runmec.deck.layout import format_text
-from runmec.deck.source import NotADeck, decode
-from runmec.diagnostics import has_errors, render, split_lines
 
+from .fuzz.judging import judge
 from .machine_decks import planar, spatial
 from .random_decks import mutated, valid
 
-BATCHES, A_BATCH = 8, 500
+BATCHES, A_BATCH = 8, 250
 KINDS = (valid, planar, spatial)
-
-
-def judge(data: bytes) -> int:
-    """The exit code that `runmec check` would give."""
-    try:
-        text = decode(data, "deck")
-    except NotADeck:
-        return 1
-    deck, diagnostics = check(text, "deck", {})
-    render(diagnostics, "deck", text)
-    lines = split_lines(text)
-    for told in diagnostics:
-        assert told.span is not None
-        assert 1 <= told.span.line <= len(lines), told
-        assert 1 <= told.span.column <= len(lines[told.span.line - 1]) + 1, told
-    if has_errors(diagnostics):
-        return 1
-    written = format_text(text)
-    assert check(written, "deck", {})[0] == deck
-    assert format_text(written) == written
-    return 0
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -69,20 +44,3 @@ def test_random_machines_calculate_and_balance(kind: Callable[[int], str]) -> No
         assert result.complete or result.failure is not None
         for share in (trust.closure, trust.forces, trust.moments):
             assert share is None or share < 1e-9, seed
-
-
-def main(count: int, seed: int) -> None:
-    rng = random.Random(seed)
-    codes = {0: 0, 1: 0}
-    for number in range(count):
-        data = mutated(KINDS[number % 3](number % 500), rng)
-        try:
-            codes[judge(data)] += 1
-        except BaseException:
-            print(f"mutation {number} of seed {seed}: {data!r}")
-            raise
-    print(f"{count} mutations with seed {seed}: exit codes {codes}, no traceback")
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1)

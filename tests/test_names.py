@@ -16,20 +16,22 @@ from click.testing import CliRunner
 import runmec
 from runmec.cli import cli
 from runmec.deck import UnknownName, check
+from runmec.deck.exercise import Judgement
 from runmec.deck.expression import Expression
 from runmec.deck.layout import format_text
 from runmec.deck.links import links
-from runmec.deck.model import Body, Deck, Force, Inertia, Item, Para, Store
+from runmec.deck.model import Deck, Dynamic, Item, Para, Store
 from runmec.deck.numbering import number_text
 from runmec.deck.units import FACTORS, in_si
 from runmec.diagnostics import DeckError, has_errors
+from runmec.dynamics import DYNAMICS, FORCE, MOTOR, UNIFORM
 from runmec.manual import explain
 
+from .fuzz.judging import judge
 from .make_bad_decks import NAMED
 from .named_decks import valid
 from .naming import in_names
 from .random_decks import mutated
-from .test_mutations import judge
 
 ROOT = Path(__file__).parent.parent
 INPUTS = sorted((ROOT / "inputs").glob("*.mec"))
@@ -103,8 +105,7 @@ def test_named_four_bar_is_the_numbered_one_item_by_item() -> None:
         "fixed",
         "moving",
         "paras",
-        "uniforms",
-        "gravities",
+        "dynamics",
         "moves",
     ):
         assert getattr(named, field) == getattr(numbered, field), field
@@ -122,7 +123,7 @@ def test_named_four_bar_gives_the_same_numbers() -> None:
 def test_every_deck_in_names_is_the_same_mechanism(path: Path) -> None:
     """Where a number is the x of one point only it becomes a point: most of these decks are then a mixture."""
     numbered = runmec.read(path)
-    named = runmec.loads(in_names(numbered))
+    named = runmec.loads(in_names(numbered), data=dict(numbered.files))
     assert (named.prescribed, named.inputs, len(named.moving)) == (
         numbered.prescribed,
         numbered.inputs,
@@ -132,10 +133,12 @@ def test_every_deck_in_names_is_the_same_mechanism(path: Path) -> None:
     if any(move.word == "tstepf" for move in numbered.moves) or len(numbered.elements) > 60:
         return  # long calculations
     ours, theirs = runmec.run(named), runmec.run(numbered)
+    # positions of rest are found by Newton's method, which promises 1e-10: numbers in another order end elsewhere in it
+    bound = 1e-10 if numbered.job == "STA ANA" else 1e-12
     for store, same in zip(named.stores, numbered.stores, strict=True):
         wanted = theirs.buffer(same.buffer)
         size = max(1.0, float(np.nanmax(np.abs(wanted), initial=0.0)))
-        np.testing.assert_allclose(ours.buffer(store.buffer), wanted, rtol=0, atol=1e-12 * size)
+        np.testing.assert_allclose(ours.buffer(store.buffer), wanted, rtol=0, atol=bound * size)
 
 
 def test_sections_stand_in_any_order_and_names_are_used_before_they_are_given() -> None:
@@ -172,7 +175,8 @@ def test_a_deck_in_numbers_has_no_names() -> None:
 
 
 #: the crank is a cylinder, and the line of the spring has a fixed direction
-CYLINDER = NAMED.replace("  para crank.angb 0\n", "").replace("crank.angb", "crank.lenl").replace("C free", "C angb")
+CYLINDER = (NAMED.replace("  para crank.angb 0\n", "").replace("crank.angb", "crank.lenl").replace("C free", "C angb")
+            .replace("300rpm", "0.2m/s"))  # fmt: skip
 
 
 # what is rigid
@@ -238,12 +242,12 @@ def test_inputs_stand_in_the_order_of_their_line() -> None:
     ("section", "line", "items"),
     [
         # of NAMED: A0 1 2, B0 3 4, A 5 6, B 7 8, C 9 10; crank 1, coupler 2, rocker 3, s 4; s.lenl -1
-        ("DYNAMICS", "inertia B 2", (Inertia(7, 2.0), Inertia(8, 2.0))),
-        ("DYNAMICS", "inertia B.y 2", (Inertia(8, 2.0),)),
-        ("DYNAMICS", "body coupler 2 1cm (-0.5) 3", (Body(2, 2.0, 0.01, -0.5, 3.0),)),
-        ("DYNAMICS", "damper s.lenl 4", ("dampers", (-1, 4.0))),
-        ("DYNAMICS", "damper rocker.angb 4", ("dampers", (-1, 4.0))),
-        ("DYNAMICS", "flex rocker.lenl 1e-6", ("flexes", (5, 1e-6))),
+        ("DYNAMICS", "inertia B 2", (Dynamic("inertia", 7, (2.0,)), Dynamic("inertia", 8, (2.0,)))),
+        ("DYNAMICS", "inertia B.y 2", (Dynamic("inertia", 8, (2.0,)),)),
+        ("DYNAMICS", "body coupler 2 1cm (-0.5) 3", (Dynamic("body", 2, (2.0, 0.01, -0.5, 3.0)),)),
+        ("DYNAMICS", "damper s.lenl 4", (Dynamic("damper", -1, (4.0,)),)),
+        ("DYNAMICS", "damper rocker.angb 4", (Dynamic("damper", -1, (4.0,)),)),
+        ("DYNAMICS", "flex rocker.lenl 1e-6", (Dynamic("flex", 5, (1e-6,)),)),
         ("STORAGE", "bufx0 B u v", (Store("bufx0", (7,), 1), Store("bufx0", (8,), 2))),
         ("STORAGE", "bufx1 B u v 1", (Store("bufx1", (7,), 1, (1,)), Store("bufx1", (8,), 2, (1,)))),
         ("STORAGE", "bufx2 B u v crank.angb 1", (Store("bufx2", (7,), 1, (1, 1)), Store("bufx2", (8,), 2, (1, 1)))),
@@ -257,22 +261,20 @@ def test_inputs_stand_in_the_order_of_their_line() -> None:
         ("STORAGE", "bufpower 1 u", (Store("bufpower", (1,), 1),)),
     ],
 )  # fmt: skip
-def test_item(section: str, line: str, items: tuple[Item | str | tuple[float, ...], ...]) -> None:
+def test_item(section: str, line: str, items: tuple[Item, ...]) -> None:
     deck = lowered(line, section)
-    if isinstance(items[0], str):
-        found = getattr(deck, items[0])[0]
-        assert found._values()[:2] == items[1]
+    if isinstance(items[0], Dynamic):
+        assert deck.of(DYNAMICS[items[0].word])[: len(items)] == items
     else:
-        kept = {"Inertia": "inertias", "Body": "bodies", "Store": "stores"}[type(items[0]).__name__]
-        assert getattr(deck, kept)[: len(items)] == items
+        assert deck.stores[: len(items)] == items
 
 
 def test_force_on_a_point_and_expressions_with_names() -> None:
     deck = lowered("force C 3 (-2*dx(C.y) + e(s.lenl) + inp(crank.angb) + x(A.x))", "DYNAMICS")
-    first, second = deck.forces[:2]
-    assert first == Force(9, first.value)
-    assert second.coordinate == 10
-    assert second.value.uses() == [("dx", 10), ("e", -1), ("inp", 1), ("x", 5)]
+    first, second = deck.of(FORCE)[:2]
+    assert (first.subject, second.subject) == (9, 10)
+    assert isinstance(second.values[0], Expression)
+    assert second.values[0].uses() == [("dx", 10), ("e", -1), ("inp", 1), ("x", 5)]
 
 
 def test_calculated_buffers_use_others_by_name() -> None:
@@ -311,7 +313,7 @@ def test_motors_laws_and_buffers_of_output_take_names() -> None:
     text = NAMED.replace("DYN ANA", "DYN SIM").replace("  uniform", "  motor crank.angb const 3\n  uniform", 1)
     text = text.replace("  tstepe 36 (60/300) 300rpm 0", "  law crank.angb cycloid 90deg\n  tmove 10 1")
     deck = runmec.loads(text.replace("BEGINPIC", "PRINTBUF phi bearing\nBEGINPIC"))
-    assert (deck.motors[0].input, deck.moves[0].laws[0].input, deck.moves[0].laws[0].values) == (1, 1, (pi / 2,))
+    assert (deck.of(MOTOR)[0].subject, deck.moves[0].laws[0].input, deck.moves[0].laws[0].values) == (1, 1, (pi / 2,))
     assert deck.prints[0].buffers == (1, 7)
     assert (deck.pictures[0].curves[0].x, deck.pictures[0].curves[0].y) == (2, 3)
     assert deck.units == "SI"
@@ -353,7 +355,7 @@ def test_parameters_with_numbers_are_called_by_them_wherever_they_end_up() -> No
     assert [deck.names.parameter(deck.input_parameter(i)) for i in (1, 2)] == ["crank.angb", "2"]
     assert deck.names.parameter(1) == "1"
     assert deck.names.find("parameter", "2") == 8
-    assert ("e", 1) in deck.forces[0].value.uses()
+    assert ("e", 1) in deck.of(FORCE)[0].values[0].uses()
     last_first = runmec.loads(mixed("  input 2 crank.angb\n"))
     assert last_first.names.parameter(last_first.input_parameter(1)) == "2"
 
@@ -399,10 +401,10 @@ def test_a_form_line_may_take_over_what_a_name_prescribes() -> None:
     ],
 )  # fmt: skip
 def test_units(text: str, value: float) -> None:
+    """A value of DEFINE may measure anything."""
     assert in_si(text) == pytest.approx(value, rel=1e-15)
-    assert runmec.loads(NAMED.replace("200g", text.lstrip("-"))).uniforms[0].mass == pytest.approx(
-        abs(value), rel=1e-15
-    )
+    defined = NAMED.replace("TOPOLOGY\n", f"DEFINE\n  q {text}\nTOPOLOGY\n", 1).replace("200g", "(abs(q))")
+    assert runmec.loads(defined).of(UNIFORM)[0].values[0] == pytest.approx(abs(value), rel=1e-15)
 
 
 def test_a_guess_that_is_no_slip_is_not_read_as_that_word() -> None:
@@ -418,9 +420,9 @@ def test_decimal_units_round_as_the_number_in_si_does() -> None:
 
 
 def test_units_are_names_in_expressions_unless_define_has_them() -> None:
-    assert runmec.loads(NAMED.replace("200g", "(200*g)")).uniforms[0].mass == pytest.approx(0.2, rel=1e-15)
+    assert runmec.loads(NAMED.replace("200g", "(200*g)")).of(UNIFORM)[0].values[0] == pytest.approx(0.2, rel=1e-15)
     text = NAMED.replace("TOPOLOGY\n", "DEFINE\n  mm 7\nTOPOLOGY\n", 1)
-    assert runmec.loads(text.replace("200g", "(2*mm)")).uniforms[0].mass == 14
+    assert runmec.loads(text.replace("200g", "(2*mm)")).of(UNIFORM)[0].values[0] == 14
     assert "t" not in FACTORS  # the time
 
 
@@ -430,11 +432,11 @@ def test_units_are_names_in_expressions_unless_define_has_them() -> None:
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
 def test_with_values_is_what_set_reads(path: Path) -> None:
     text = path.read_text()
-    deck = runmec.loads(text)
+    deck = runmec.loads(text, data=path.parent)
     for define in deck.defines:
         for factor in (1.01, -1.0):
             wanted = {define.name: factor * define.value}
-            expected, told = check(text, "deck", wanted)
+            expected, told = check(text, "deck", wanted, path.parent)
             if has_errors(told):
                 with pytest.raises(DeckError) as caught:
                     deck.with_values(**wanted)
@@ -455,7 +457,7 @@ def test_with_values_changes_what_follows_expressions_tables_and_tolerances() ->
     assert variant == runmec.loads(text, set={"r": 3, "tol": 1e-8})
     assert variant.moving[0].value == 6
     assert variant.moves[0].tolerance == 1e-8
-    at_one = variant.forces[0].value(lambda name, _: 1.0)
+    at_one = variant.of(FORCE)[0].values[0](lambda name, _: 1.0)
     assert at_one == pytest.approx(6 + 3 + (1 - 3) / 6, rel=1e-15)
     assert variant.with_values(d=1).with_values(r=5).moving[0].value == 1  # what was set stays
 
@@ -464,10 +466,12 @@ def test_items_hold_plain_numbers() -> None:
     def plain(value: object) -> bool:
         if isinstance(value, tuple):
             return all(map(plain, value))
+        if isinstance(value, Judgement):
+            return plain(value.program)
         return isinstance(value, Item | Expression | None) or type(value) in (bool, int, float, str)
 
     for text in (*(path.read_text() for path in INPUTS), *(valid(seed) for seed in range(10))):
-        deck = runmec.loads(text)
+        deck = runmec.loads(text, data=ROOT / "inputs")
         items = [item for name in deck.__dataclass_fields__ for item in _items(getattr(deck, name))]
         assert all(plain(item._values()) for item in items)
 
@@ -509,7 +513,7 @@ def test_round_trips(seed: int) -> None:
 @pytest.mark.parametrize("path", INPUTS, ids=lambda path: path.stem)
 def test_decks_in_numbers_stay_what_they_are(path: Path) -> None:
     deck = runmec.read(path)
-    assert runmec.loads(number_text(deck)) == deck
+    assert runmec.loads(number_text(deck), data=dict(deck.files)) == deck
 
 
 def test_number_command(tmp_path: Path) -> None:
@@ -527,9 +531,9 @@ def test_number_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize("batch", range(4))
 def test_mutations_of_named_decks_never_give_a_traceback(batch: int) -> None:
     rng = random.Random(100 + batch)
-    found = [judge(mutated(valid(number % 40), rng)) for number in range(500)]
+    found = [judge(mutated(valid(number % 40), rng)) for number in range(250)]
     assert 0 in found
-    assert found.count(1) > 150
+    assert found.count(1) > 75
 
 
 SLIPS = ("input", "point", "elem", "crank.", ".x", "A0.", "C.z", "fixed", "free", "60°", "30inch", "(x(C))", "(x(C.x))",
@@ -551,7 +555,7 @@ def test_a_slip_in_any_word_is_told_or_read(slip: str) -> None:
 
 def linked(text: str) -> set[tuple[str, ...]]:
     deck = runmec.loads(text)
-    return {tuple(deck.names.element(n) for n in link) for link in links(deck)}
+    return {tuple(deck.names.element(n) for n in link.elements) for link in links(deck)}
 
 
 def test_links_are_elements_that_share_two_points_at_a_distance() -> None:
@@ -570,13 +574,16 @@ def test_a_length_that_another_element_prescribes_holds_a_link_too() -> None:
     }  # fmt: skip
 
 
-def test_a_driven_length_and_a_slot_make_no_link() -> None:
-    assert linked(CYLINDER.replace("  input", "  elem twin BIN A0 A free\n  input")) >= {("crank",), ("twin",)}
+def test_elements_along_one_line_of_free_length_are_a_telescope() -> None:
+    """And a slot is no link."""
+    found = linked(CYLINDER.replace("  input", "  elem twin BIN A0 A free\n  input"))
+    assert found >= {("crank", "twin"), ("coupler",)}
 
 
 def test_a_point_and_an_angle_join_beams() -> None:
     """inputs/portal_frame.mec has three hinges: two halves, each a post and a beam with a stiff corner."""
-    assert links(runmec.read(ROOT / "inputs/portal_frame.mec")) == ((1, 2), (3, 4))
+    found = links(runmec.read(ROOT / "inputs/portal_frame.mec"))
+    assert [link.elements for link in found] == [(1, 2), (3, 4)]
 
 
 def test_check_speaks_names_and_lists_links(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from runmec import loads, run
-from runmec.deck.model import Polygon
+from runmec.deck.model import PolygonLine
 from runmec.deck.numbering import number_text
 from runmec.diagnostics import DeckError
 from runmec.results.centrodes import rolling
@@ -282,7 +282,7 @@ def test_polygons_close(word: str, move: str) -> None:
     """Points of a link: v_Q − v_P is square to PQ; a_Q − a_P is −ω²·PQ and a part across, which meet to rounding."""
     result = four_bar(move)
     for position in (1, 12, 30):
-        found = images(result, Polygon(word, position))
+        found = images(result, PolygonLine(word, position))
         assert {"A", "B", "C", "A0", "B0"} == set(found.points)
         assert found.points["A0"] == 0
         assert found.is_per_input == move.startswith("stepe")

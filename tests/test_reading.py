@@ -10,6 +10,7 @@ import runmec
 from runmec.deck.layout import format_text
 from runmec.deck.model import Deck
 from runmec.deck.structure import Structure
+from runmec.dynamics import MOTOR, SPRING
 
 INPUTS = Path(__file__).parent.parent / "inputs"
 
@@ -24,7 +25,7 @@ def test_published_deck_reads_without_a_warning() -> None:
     assert deck.title == "test example dynamics (for Runmec version 3.x)"
     assert (deck.job, deck.inputs, deck.prescribed, len(deck.moving), len(deck.fixed)) == ("DYN ANA", 1, 10, 10, 9)
     assert deck.elements[3].coordinates == (10, 11, 12, 13, 16, 17)
-    assert deck.springs[0].at_zero == -50
+    assert deck.of(SPRING)[0].values == (200, -50)
     assert deck.pictures[1].frame == (18, 15, 0, 0, -1, -2)
     assert [c.x for c in deck.pictures[1].curves] == [202, 208]
     assert deck.moves[0].values == (30.0, 0.0)
@@ -130,9 +131,9 @@ end
 """
     deck = runmec.loads(text)
     assert [(m.word, m.method, m.tolerance) for m in deck.moves] == [
-        ("tstepf", "radau", 1e-8), ("tstepf", "heun", None), ("tstepe", "heun", None),
+        ("tstepf", "radau", 1e-8), ("tstepf", "heun", None), ("tstepe", "dop853", None),
     ]  # fmt: skip
-    assert deck.motors[0].values == (12, 157, 3)
+    assert deck.of(MOTOR)[0].values == (12, 157, 3)
     assert [s.word for s in deck.stores[:3]] == ["buftime", "bufdinp1", "bufdinp2"]
     assert deck.stores[6].inputs == (1, 1)
 
@@ -141,4 +142,4 @@ end
 def test_motors(model: str) -> None:
     text = ("DYN SIM\nTOPOLOGY\nelem 1 BIN 1 2 3 4\nform 1 lenl 1 1 1\n2 angb 1 2 1\nnr dof 1\nGEOMETRY\nxfix 1 0\n"
             f"2 0\nxmov 3 1\n4 0\nDYNAMICS\nuniform 1 1\nmotor 1 {model}\nMOVEMENT\ntstepf 10 1 0\nEND\n")  # fmt: skip
-    assert runmec.loads(text).motors[0].model == ("expression" if model[0] == "(" else model.split()[0])
+    assert runmec.loads(text).of(MOTOR)[0].choice == ("(expression)" if model[0] == "(" else model.split()[0])

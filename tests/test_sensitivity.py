@@ -13,16 +13,26 @@ import pytest
 import runmec
 from runmec.deck import loads, read
 from runmec.deck.model import Deck
+from runmec.motion.session import Session
 from runmec.results.asking import Asked
+from runmec.results.quantities import read_quantities
 from runmec.results.result import asked
 from runmec.studies.names import Number
-from runmec.studies.sensitivity import exact_derivatives, exact_numbers, is_known
-from runmec.studies.variant import Variants
+from runmec.studies.sensitivity import exact_derivatives, exact_numbers
+from runmec.studies.variant import moved
 
 from .linkages import random_sixbar
 
 INPUTS = Path(__file__).parent.parent / "inputs"
 ORDER_SIX = {-3: -1 / 60, -2: 9 / 60, -1: -45 / 60, 1: 45 / 60, 2: -9 / 60, 3: 1 / 60}
+
+
+def exact_of(result: runmec.Result, numbers: list[Number]) -> tuple[list[int], list[int]]:
+    return exact_numbers(result.session, result.positions, numbers)
+
+
+def derivatives_of(result: runmec.Result, wanted: list[Asked], numbers: list[Number]) -> np.ndarray:
+    return exact_derivatives(result.session, result.positions, wanted, numbers)
 
 
 def opened(text: str) -> str:
@@ -124,6 +134,10 @@ END
 """
 
 
+#: what has no formula for its derivatives
+BY_DIFFERENCES = ("bufeig", "bufbuck", "bufcond", "bufpole", "bufapole", "bufrho")
+
+
 def all_quantities(deck: Deck) -> list[Asked]:
     places = [c.number for c in (*deck.fixed, *deck.moving)]
     parameters = list(dict.fromkeys(form.parameter for form in deck.forms))
@@ -133,23 +147,27 @@ def all_quantities(deck: Deck) -> list[Asked]:
         found += [("bufsigma", (n,), ()) for n in parameters] + [("bufreac", (c.number,), ()) for c in deck.fixed]
         found += [("bufekin", (), ()), ("bufepot", (), ())]
     found += [asked(store) for store in deck.stores]
-    return [one for one in dict.fromkeys(found) if is_known(deck, one)]
+    return [one for one in dict.fromkeys(found) if one[0] not in BY_DIFFERENCES]
 
 
 def worst(deck: Deck, names: list[str], rows: slice = slice(None)) -> float:
-    """Largest difference from quotients, of the largest derivative of the quantities of one kind."""
+    """Largest difference from quotients, of the largest derivative of the quantities of one kind.
+
+    Between the points of a curve from a file the quotients are taken within one of its pieces.
+    """
+    parts = (1e-4, 5e-5) if deck.files else (4e-3, 5e-4)
     result = runmec.run(deck)
     wanted = all_quantities(deck)
-    exact = exact_derivatives(result, wanted, [Number(name) for name in names])
+    exact = derivatives_of(result, wanted, [Number(name) for name in names])
     found = 0.0
-    variants = Variants(deck)
+    session = Session(deck, keep_branch=True)
     for k, name in enumerate(names):
         now = next(define.value for define in deck.defines if define.name == name)
         errors = []
-        for part in (4e-3, 5e-4):
+        for part in parts:
             h = part * (abs(now) or 1.0)
             slope = sum(
-                share * np.array(variants.moved({name: now + at * h}).quantities(wanted))
+                share * np.array(read_quantities(session, moved(session, {name: now + at * h}), wanted))
                 for at, share in ORDER_SIX.items()
             ) / h  # fmt: skip
             errors.append(_errors(exact[k][:, rows], slope[:, rows], np.array(result.quantities(wanted)), now, wanted))
@@ -178,7 +196,7 @@ def test_random_six_bars_with_masses_and_springs(seed: int) -> None:
 def test_all_that_a_given_motion_may_hold() -> None:
     deck = loads(SIXBAR.format(r=0.1))
     names = [define.name for define in deck.defines]
-    assert exact_numbers(runmec.run(deck), [Number(name) for name in names])[1] == []
+    assert exact_of(runmec.run(deck), [Number(name) for name in names])[1] == []
     assert worst(deck, names) < 1e-8
 
 
@@ -190,20 +208,36 @@ def few_rows(path: Path) -> Deck:
     return replace(deck, moves=moves, stores=stores, pictures=(), profiles=(), modes=(), figures=(), goals=(), keeps=())
 
 
-GIVEN = [path for path in sorted(INPUTS.glob("*.mec")) if "\nDEFINE" in (text := path.read_text(encoding="utf-8"))
-         and not text.startswith("DYN SIM")]  # fmt: skip
-#: where the derivative itself jumps at a row: the wiper begins at rest, under dry friction
-JUMPS = {"windscreen_wiper": slice(1, 5)}
+NAMED = {path: text[:7] for path in sorted(INPUTS.glob("*.mec"))
+         if "\nDEFINE" in (text := path.read_text(encoding="utf-8"))}  # fmt: skip
+GIVEN = [path for path, job in NAMED.items() if job not in ("DYN SIM", "STA ANA")]
+RESTING = [path for path, job in NAMED.items() if job == "STA ANA"]
+#: rows without those where the derivative itself jumps: the wiper begins at rest, under dry friction; the punch ends
+#: where the curve of its force does, which goes on level
+JUMPS = {"windscreen_wiper": slice(1, 5), "punch_force": slice(0, 5)}
 
 
 @pytest.mark.parametrize("path", GIVEN, ids=lambda path: path.stem)
 def test_decks_of_the_inputs(path: Path) -> None:
     deck = few_rows(path)
     names = [define.name for define in deck.defines]
-    exact, others = exact_numbers(runmec.run(deck), [Number(name) for name in names])
+    exact, others = exact_of(runmec.run(deck), [Number(name) for name in names])
     assert deck.turns or not others
     some = [names[k] for k in exact][:2]
     assert not some or worst(deck, some, JUMPS.get(path.stem, slice(None))) < 1e-8
+
+
+@pytest.mark.parametrize("path", RESTING, ids=lambda path: path.stem)
+def test_rests_are_differentiated_by_differences_and_told_so(path: Path) -> None:
+    deck = few_rows(path)
+    names = [define.name for define in deck.defines]
+    result = runmec.run(deck)
+    assert exact_of(result, [Number(name) for name in names]) == ([], list(range(len(names))))
+    _, follows, *_ = result.keys()  # the first is what the motion is led by
+    found = result.sensitivity(follows, names[:1])
+    assert "by differences" in repr(found)
+    assert np.max(np.abs(found.values)) > 0.0
+    assert np.all(found.error > 0.0)
 
 
 GEARS = """\
@@ -358,17 +392,17 @@ END
 def test_gears_cams_friction_and_space(text: str) -> None:
     deck = loads(text)
     names = [define.name for define in deck.defines]
-    assert exact_numbers(runmec.run(deck), [Number(name) for name in names])[1] == []
+    assert exact_of(runmec.run(deck), [Number(name) for name in names])[1] == []
     assert worst(deck, names) < 1e-8
 
 
 def test_a_mass_that_is_zero() -> None:
     text = SIXBAR.format(r=0.1).replace("uniform crank (m)", "uniform crank (m0)").replace("  m 0.7", "  m 0.7\n  m0 0")
     deck = loads(text)
-    assert exact_numbers(runmec.run(deck), [Number("m0")])[1] == []
+    assert exact_of(runmec.run(deck), [Number("m0")])[1] == []
     heavier = loads(text, set={"m0": 0.7})
     wanted: list[Asked] = [("bufsigma", (n,), ()) for n in range(1, 8)] + [("bufekin", (), ()), ("bufepot", (), ())]
-    by = exact_derivatives(runmec.run(deck), wanted, [Number("m0")])[0]
+    by = derivatives_of(runmec.run(deck), wanted, [Number("m0")])[0]
     change = np.array(runmec.run(heavier).quantities(wanted)) - np.array(runmec.run(deck).quantities(wanted))
     assert np.max(np.abs(change / 0.7 - by)) < 1e-9 * np.max(np.abs(by))  # all of them are linear in a mass
 

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import runmec
+from runmec.deck import check
+from runmec.deck.account import account
 from tests.spatial_decks import CRANK, INPUT, lagrange, point_B, rocker_angle, rssr
 
 WAYS = tuple(INPUT)
@@ -255,20 +257,26 @@ END
 
 
 def test_forms_that_hold_what_others_hold_are_named() -> None:
-    with pytest.raises(runmec.DeckError) as caught:
-        runmec.loads(HINGED.format(forms="", held=""))
-    said = str(caught.value)
-    assert "18 moving co-ordinates, but 18 prescribed form parameters and 3 norms" in said
-    assert "these hold what others hold already" in said
-    assert "h3.tily" in said
-    assert "rocker.lenw" in said
+    """Three are more than needed: they are counted and named and no fault; the motion is that without them."""
+    deck, told = check(HINGED.format(forms="", held=""), "deck", {})
+    assert not told
+    said = account(deck)
+    assert said["counts"]["moving co-ordinates"] == 18
+    assert said["counts"]["prescribed parameters"] == 18
+    assert said["counts"]["norms of turning nodes"] == 3
+    assert said["mobility"] == 1
+    assert said["surplus"] == ["h3.tilz", "h4.tily", "h4.tilz"]
+    held = runmec.run(deck)
+    assert held.complete
     free = runmec.run(runmec.loads(HINGED.format(forms=" lenu lenv", held=" free")))
     flat = runmec.run(
         runmec.loads(PLANAR.replace("DYN", "KIN") + "STORAGE\n  bufx0 B x y\nMOVEMENT\n  stepe 12 (2*pi)\nEND\n")
     )
     for name in "xy":
         np.testing.assert_allclose(free[name], flat[name], atol=1e-12)
+        np.testing.assert_allclose(held[name], flat[name], atol=1e-12)
     np.testing.assert_allclose(free["z"], 0.0, atol=1e-14)
+    np.testing.assert_allclose(held["z"], 0.0, atol=1e-14)
 
 
 def test_a_coupler_that_spins_freely_is_named_with_the_remedy() -> None:
@@ -506,7 +514,7 @@ def test_planar_decks_load_nothing_of_space() -> None:
         "import sys, runmec; runmec.run('inputs/example8.mec');"
         "print([m for m in sys.modules if m.startswith('runmec') and any(w in m for w in"
         " ('spatial.', 'engine.space', 'engine.turning', 'engine.banded', 'spatial_balance', 'vectors',"
-        " 'results.space', 'solid', 'forces.moment'))])"
+        " 'results.space', 'solid', 'dynamics.moment'))])"
     )
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert said.strip() == "[]"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from runmec.dynamics.solid import Solid
 from runmec.elements import ELEMENTS
 from runmec.engine.coordinate import ANGLE, EULER, Coordinate, X, Y, Z
 from runmec.engine.form import Form
 from runmec.engine.space import axes_along, leaning, product, quaternion_of, swung, turned
 from runmec.engine.turning import Norm, Turning
-from runmec.forces.solid import Solid
 
 AXES = {"x": X, "y": Y, "z": Z, "b": ANGLE, "l": EULER}
 FORMS = [(kind.word, form) for kind in ELEMENTS.values() if kind.is_spatial for form in kind.forms]
@@ -47,7 +47,7 @@ def deform(kind: str, form: str, start: np.ndarray, x: np.ndarray) -> tuple[floa
     measured, places = made(kind, form, start)
     for place, value, begin in zip(places, x, start, strict=True):
         place.q = float(value - begin)
-    measured.look()
+    measured.evaluate()
     D = np.zeros(len(x))
     for entry in measured.entries:
         D[entry.of.at] += entry.d
@@ -85,8 +85,8 @@ def test_D_and_bend_against_differences(kind: str, form: str, seed: int) -> None
     measured, places = made(kind, form, start)
     for place, value, begin, direction in zip(places, x, start, u, strict=True):
         place.q, place.u = float(value - begin), float(direction)
-    measured.look()
-    assert measured.bend() == pytest.approx(slope @ u, abs=1e-6 * largest)
+    measured.evaluate()
+    assert measured.bias() == pytest.approx(slope @ u, abs=1e-6 * largest)
 
 
 @pytest.mark.parametrize(("kind", "form"), FORMS)
@@ -124,11 +124,11 @@ def test_angles_are_told_in_the_turn_of_their_reference(kind: str, form: str, tu
     measured, places = made(kind, form, start)
     for place, value, begin in zip(places, moved(kind, start, 4), start, strict=True):
         place.q = float(value - begin)
-    measured.look()
+    measured.evaluate()
     first = measured.value
     for aside in (0.0, 1e-3, 0.0199, 0.0201, 1.0, -3.0):
         measured.reference = first + turns * 2 * np.pi + aside
-        measured.look()
+        measured.evaluate()
         assert measured.value == pytest.approx(first + turns * 2 * np.pi, abs=1e-13)
 
 
@@ -138,12 +138,12 @@ def test_it_does_not_matter_where_co_ordinates_are_counted_from(kind: str, form:
     measured, places = made(kind, form, start)
     for place, value, begin in zip(places, moved(kind, start, 5), start, strict=True):
         place.q = float(value - begin)
-    measured.look()
+    measured.evaluate()
     before = measured.value
     for place in places:
         place.start, place.q = place.start + 0.75, place.q - 0.75
     measured.rebase()
-    measured.look()
+    measured.evaluate()
     assert measured.value == pytest.approx(before, abs=1e-14)
 
 
@@ -156,12 +156,12 @@ def test_a_hinge_measures_turns_about_its_own_axes(form: str, angle: float) -> N
     axis = np.array(axes[{"angx": 0, "tily": 1, "tilz": 2}[form]])
     places = [Coordinate(k, float(start[k]), True, EULER) for k in range(8)]
     measured = ELEMENTS["HINGE"].forms[form].form(places, (*u, 0.0, 0.0, 0.0))
-    measured.look()
+    measured.evaluate()
     assert measured.value == pytest.approx(0.0, abs=1e-15)
     turn = (float(np.cos(angle / 2)), *map(float, np.sin(angle / 2) * axis))
     for place, value in zip(places[4:], product(turn, tuple(map(float, start[4:]))), strict=True):
         place.q = value - place.start
-    measured.look()
+    measured.evaluate()
     assert measured.value == pytest.approx(angle if form == "angx" else 2 * np.sin(angle / 2), abs=1e-14)
 
 
@@ -230,10 +230,10 @@ def test_norm_and_its_derivatives() -> None:
     norm = Norm(places)
     for place, u in zip(places, v, strict=True):
         place.u = float(u)
-    norm.look()
+    norm.evaluate()
     assert norm.value == pytest.approx(1.21, abs=1e-15)
     assert norm.along() == pytest.approx(2.2 * np.dot(q, v), abs=1e-15)
-    assert norm.bend() == pytest.approx(2 * np.dot(v, v), rel=1e-15)
+    assert norm.bias() == pytest.approx(2 * np.dot(v, v), rel=1e-15)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -253,7 +253,7 @@ def test_solid_resists_as_newton_and_euler_say(seed: int) -> None:
     body = Solid([*places, *node], m, list(map(float, c)),
                  [float(inertia[i]) for i in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))])  # fmt: skip
     gravity = rng.normal(size=3)
-    body.fall(list(map(float, gravity)))
+    body.set_gravity(list(map(float, gravity)))
     for place in (*places, *node):
         place.f = 0.0
     body.resist()
@@ -281,7 +281,7 @@ def test_bar_in_space_has_the_resultants_of_a_rod() -> None:
     f = np.array(mass.force).reshape(2, 3)
     np.testing.assert_allclose(f.sum(axis=0), [-(omega**2) * l / 2, alpha * l / 2, 0], atol=1e-14)
     assert l * f[1, 1] == pytest.approx(alpha * l * l / 3)
-    mass.fall([0.0, 0.0, -9.81])
+    mass.set_gravity([0.0, 0.0, -9.81])
     for place in places:
         place.a = 0.0
     mass.inertia()

@@ -107,7 +107,17 @@ def test_examples_are_copied_as_they_are() -> None:
     assert Path("decks/hoeken.mec").read_bytes() == (ROOT / "inputs/hoeken.mec").read_bytes()
     assert "did you mean `hoeken`" in command("examples", "hoken", code=2).output
     command("examples", "--all", "-o", "all")
-    assert sorted(p.stem for p in Path("all").iterdir()) == sorted(example.name for example in examples())
+    assert sorted(p.stem for p in Path("all").glob("*.mec")) == sorted(example.name for example in examples())
+
+
+def test_data_of_examples_are_copied_too() -> None:
+    command("examples", "punch_force", "-o", "press")
+    assert sorted(p.name for p in Path("press").iterdir()) == ["punch_force.csv", "punch_force.mec"]
+    assert Path("press/punch_force.csv").read_bytes() == (ROOT / "inputs/punch_force.csv").read_bytes()
+    command("check", "press/punch_force.mec")
+    assert "punch_force.csv is there already" in command("examples", "punch_force", "-o", "press", code=2).output or (
+        "punch_force" in command("examples", "punch_force", "-o", "press", code=2).output
+    )
 
 
 def test_every_example_says_what_it_is_and_where_its_numbers_come_from() -> None:
@@ -125,12 +135,13 @@ def test_both_commands_work_from_a_wheel(tmp_path: Path) -> None:
     code = (
         "import sys; sys.path.insert(0, 'installed'); import runmec.examples as e; from runmec.cli import cli\n"
         "assert 'installed' in e.__file__\n"
-        "for words in (['new', 'press', '-k', 'gears'], ['examples', 'example8']):\n"
+        "for words in (['new', 'press', '-k', 'gears'], ['examples', 'example8', 'punch_force']):\n"
         "    cli(words, standalone_mode=False)\n"
     )
     found = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
     assert found.returncode == 0, found.stderr
     assert (tmp_path / "press.mec").exists()
+    assert (tmp_path / "punch_force.csv").exists()
     assert (tmp_path / "example8.mec").read_bytes() == (ROOT / "inputs/example8.mec").read_bytes()
 
 

@@ -9,6 +9,7 @@ import runmec
 from runmec.deck import UnknownName, check
 from runmec.deck.numbering import number_text
 from runmec.deck.units import FACTORS
+from runmec.dynamics import FORCE
 
 from .spatial_decks import rssr
 
@@ -103,7 +104,7 @@ def test_names_of_define_may_differ_in_case_alone() -> None:
 
 
 def test_a_name_of_define_that_stands_alone_is_known_in_any_case() -> None:
-    assert runmec.loads(CASES, set={"LOAD": 7}).forces[0].value(lambda name, _: 0.0) == -7
+    assert runmec.loads(CASES, set={"LOAD": 7}).of(FORCE)[0].values[0](lambda name, _: 0.0) == -7
     assert runmec.loads(CASES).with_values(lOAD=7) == runmec.loads(CASES, set={"Load": 7})
     with pytest.raises(UnknownName, match="it defines r, R, Load"):
         runmec.loads(CASES, set={"q": 1})

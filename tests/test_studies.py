@@ -19,10 +19,11 @@ from click.testing import CliRunner
 import runmec
 from runmec.cli import cli
 from runmec.deck import loads
+from runmec.motion.session import Session
 from runmec.studies.grid import grid_of
 from runmec.studies.journal import AnotherStudy, Journal
 from runmec.studies.sweep import sweep_to_folder
-from runmec.studies.variant import Variants
+from runmec.studies.variant import moved
 
 INPUTS = Path(__file__).parent.parent / "inputs"
 SLIDER = """\
@@ -154,8 +155,8 @@ def test_a_worker_that_dies_costs_its_portion_only() -> None:
     assert scattered.doubt == 0.0
 
 
-def test_the_command_writes_the_table(deck: Path) -> None:
-    os.chdir(deck.parent)
+def test_the_command_writes_the_table(deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(deck.parent)
     result = CliRunner().invoke(cli, ["sweep", "slider.mec", "--jobs", "1", "--no-pictures"])
     assert result.exit_code == 0, result.output
     rows = table(deck.parent / "slider.sweep")
@@ -194,8 +195,8 @@ def test_a_figure_without_a_value_is_told() -> None:
         (["--resume"], "nothing to resume"), (["--jobs", "2", "--cluster", "x"], "exclude each other"),
     ],
 )  # fmt: skip
-def test_wrong_use_is_told(deck: Path, arguments: list[str], said: str) -> None:
-    os.chdir(deck.parent)
+def test_wrong_use_is_told(deck: Path, arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(deck.parent)
     result = CliRunner().invoke(cli, ["sweep", "slider.mec", *arguments])
     assert result.exit_code == 2
     assert said in result.output
@@ -273,22 +274,22 @@ GEOMETRY
   para rocker.lenl 0.07
 END
 """
-    variants = Variants(loads(text))
-    variants.begin()
+    session = Session(loads(text), keep_branch=True)
+    session.assemble()
     y = []
     for r in np.linspace(0.03, 0.01, 5):
-        moved = variants.moved({"r": float(r)})
-        y.append(float(moved.positions.x[moved.mechanism.index[8], 0]))
+        positions = moved(session, {"r": float(r)})
+        y.append(float(positions.x[session.mechanism.index[8], 0]))
         distance = 0.1 - r
         along = (0.09**2 - 0.07**2 + distance**2) / (2 * distance)
         assert y[-1] == pytest.approx(-np.sqrt(0.09**2 - along**2), rel=1e-12)
-    assert variants.left_branch == 0
+        assert not session.assemble().left_branch
 
 
 def test_many_variants_stream_to_disk(tmp_path: Path) -> None:
     """The work in flight is bounded: tasks are taken one after the other, not all at once."""
     from runmec.studies.portion import Row, Task
-    from runmec.studies.workers import Given, carried_out
+    from runmec.studies.workers import GivenExecutor, carried_out
 
     taken = 0
 
@@ -296,10 +297,10 @@ def test_many_variants_stream_to_disk(tmp_path: Path) -> None:
         nonlocal taken
         for k in range(1000):
             taken += 1
-            yield Task(k, k, "", "", (), (), ((float(k),),))
+            yield Task(k, k, "", "", (), (), (), ((float(k),),))
 
     ahead = 0
-    for done, (task, _) in enumerate(carried_out(tasks(), Given(Mortal(0), 2), lambda task: [Row((0.0,))])):
+    for done, (task, _) in enumerate(carried_out(tasks(), GivenExecutor(Mortal(0), 2), lambda task: [Row((0.0,))])):
         ahead = max(ahead, taken - done)
         assert task.points
     assert taken == 1000
@@ -393,8 +394,8 @@ def test_play_in_pins_by_virtual_work() -> None:
     assert found.bands[found.buffers.index("psi")] == pytest.approx(band, rel=1e-10)
 
 
-def test_the_command_writes_its_tables(deck: Path) -> None:
-    os.chdir(deck.parent)
+def test_the_command_writes_its_tables(deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(deck.parent)
     result = CliRunner().invoke(cli, ["tolerance", "slider.mec", "--samples", "30", "--jobs", "1"])
     assert result.exit_code == 0, result.output
     folder = deck.parent / "slider.tolerance"

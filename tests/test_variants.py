@@ -14,8 +14,10 @@ from runmec.deck.variant import with_values
 from runmec.diagnostics import DeckError
 from runmec.model.build import build
 from runmec.model.renewal import renewed
+from runmec.motion.session import Session
+from runmec.results.quantities import read_quantities
 from runmec.results.result import asked
-from runmec.studies.variant import Failed, Variants
+from runmec.studies.variant import Failed, moved
 
 from .linkages import random_sixbar
 from .random_decks import valid
@@ -40,17 +42,18 @@ def some_values(deck: Deck) -> list[dict[str, float]]:
     return [*found, {name: now[name] * 1.001 for name in names}, {}]
 
 
-def found_by(variants: Variants, values: dict[str, float]) -> list[np.ndarray] | str:
+def found_by(session: Session, values: dict[str, float]) -> list[np.ndarray] | str:
     try:
-        moved = variants.moved(values)
+        positions = moved(session, values)
     except Failed as fault:
         return str(fault)
-    return [moved.positions.x, moved.positions.inputs, *moved.quantities([asked(one) for one in moved.deck.stores])]
+    stored = [asked(one) for one in session.deck.stores]
+    return [positions.x, positions.inputs, *read_quantities(session, positions, stored)]
 
 
 def agree(deck: Deck) -> int:
     """How many variants the mechanism took in place."""
-    in_place, built = Variants(deck), Variants(deck)
+    in_place, built = Session(deck, keep_branch=True), Session(deck, keep_branch=True)
     taken = 0
     for values in some_values(deck):
         before = in_place._mech
@@ -93,10 +96,10 @@ def test_what_a_given_motion_may_hold() -> None:
 def test_only_rules_that_look_at_what_changes_are_asked() -> None:
     deck = loads(SIXBAR.format(r=0.1))
     asked_of = {name: {rule.__name__ for rule in deck.opened.hanging_on([name]).rules} for name in ("g", "far", "l")}
-    assert "springs_and_dampers" in asked_of["g"]
+    assert "dynamics" in asked_of["g"]
     assert "lengths" not in asked_of["g"]
     assert "lengths" in asked_of["l"]
-    assert "masses" not in asked_of["far"]
+    assert "degrees" not in asked_of["far"]
 
 
 def test_an_impossible_value_is_told_however_the_variant_is_made() -> None:
@@ -134,21 +137,21 @@ END
 
 def test_a_far_variant_is_led_along_the_branch_of_its_neighbour() -> None:
     """Steps that Newton does not take at once; B by the intersection of two circles, above the frame."""
-    variants = Variants(loads(FAR))
-    variants.begin()
+    session = Session(loads(FAR), keep_branch=True)
+    session.assemble()
     for a in (0.03, 0.05, 0.04, 0.001):
         for b in (0.1, 0.125, 0.145, 0.11):
-            moved = variants.moved({"a": a, "b": b})
+            moved(session, {"a": a, "b": b})
             span = 0.11 - a
             along = (span * span + b * b - 0.09**2) / (2.0 * span)
-            assert not moved.left_branch
-            at = moved.mechanism.places[-2:]
+            assert not session.assemble().left_branch
+            at = session.mechanism.places[-2:]
             assert [c.x() for c in at] == pytest.approx([a + along, (b * b - along * along) ** 0.5], abs=1e-12)
 
 
 def test_where_a_branch_ends_it_is_told() -> None:
     """b = 0.151 is longer than the frame at this position and the rocker together, 0.06 + 0.09."""
-    variants = Variants(loads(FAR))
-    variants.begin()
+    session = Session(loads(FAR), keep_branch=True)
+    session.assemble()
     with pytest.raises(Failed, match="cannot be assembled"):
-        variants.moved({"a": 0.05, "b": 0.151})
+        moved(session, {"a": 0.05, "b": 0.151})

@@ -15,6 +15,7 @@ from runmec.cli import cli
 
 from .elastic_decks import column, turning_arm
 
+EXAMPLE = Path(__file__).parents[1] / "inputs" / "example8.mec"
 MASS = """DYN SIM
 DEFINE
 F 0
@@ -208,7 +209,7 @@ def test_least_stiffness_of_an_inverted_pendulum() -> None:
 
 def test_orders_of_the_speed_that_meet_frequencies() -> None:
     """Of a turning arm: 2Ω = ω1 and Ω = ω1 at one speed each, found again by calculating there."""
-    from runmec.results.spectrum import over_speed
+    from runmec.results.frequencies import over_speed
 
     result = runmec.run(runmec.loads(turning_arm(2, 1.0, "DYN ANA")))
     found = over_speed(result, 1, np.linspace(0.0, 8.0, 33), 1).crossings([1, 2])
@@ -264,3 +265,12 @@ def test_wrong_use_is_told(here: Path, arguments: list[str], message: str) -> No
     told = said(*arguments)
     assert told.exit_code == 2
     assert message in told.output
+
+
+@pytest.mark.parametrize("arguments", [["linearise", "--at", "3"], ["campbell"]])
+def test_mechanisms_without_freedom_are_told(here: Path, arguments: list[str]) -> None:
+    """In the course's deck the motion is given and nothing is elastic."""
+    told = said(*arguments, str(EXAMPLE))
+    assert told.exit_code == 2
+    assert "no freedom can vibrate: give `stiff` or `flex`" in told.output
+    assert not list(here.iterdir())

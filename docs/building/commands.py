@@ -43,7 +43,7 @@ class Deck(SphinxDirective):
         if not path.is_file():
             return [self._warning(f"there is no deck {name}")]
         text = path.read_text(encoding="utf-8").rstrip("\n")
-        found = {diagnostic.code for diagnostic in check(text, name, {})[1]}
+        found = {diagnostic.code for diagnostic in check(text, name, {}, path.parent)[1]}
         expected = set(self.options.get("faults", "").split())
         if found != expected:
             return [self._warning(f"{name}: faults {sorted(found)}, expected {sorted(expected)}")]

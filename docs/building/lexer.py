@@ -6,7 +6,7 @@ import re
 from typing import ClassVar
 
 from pygments.lexer import RegexLexer, words
-from pygments.token import Comment, Keyword, Name, Number, Punctuation, Text
+from pygments.token import Comment, Keyword, Name, Number, Punctuation, String, Text
 from sphinx.application import Sphinx
 
 from runmec.deck.kinds import FORMS, KINDS
@@ -20,6 +20,7 @@ class DeckLexer(RegexLexer):
     tokens: ClassVar[dict[str, list[tuple[object, ...]]]] = {
         "root": [
             (r";.*", Comment),
+            (r'"[^"\n]*"?', String),
             (words(["KIN ANA", "DYN ANA", "DYN SIM", *SECTIONS, *OUTPUT_WORDS, "END"], r"\b", r"\b"), Keyword),
             (words(list(RECORDS), r"\b", r"\b"), Name.Function),
             (words([*KINDS, *FORMS], r"\b", r"\b"), Name.Class),

@@ -8,18 +8,22 @@ import sys
 
 import click
 
-from .. import __version__, engine_kind
+from .. import __version__, engine_kind, interrupts
 from ..deck.nearest import nearest
-from .calculating import draw_command, film_command, run_command
+from .calculating import draw_command, film_command, rest_command, run_command
+from .coursing import exercise_command, grade_command, why_command
 from .driving import drive_command
 from .editors import lsp_command, studio_command
 from .optimising import optimise_command
+from .paging import page_command
 from .reading import check_command, explain_command, fmt_command, number_command
+from .spectrum import spectrum_command
 from .starting import examples_command, new_command
 from .studying import sweep_command, tolerance_command
-from .talk import FINE, NOT_COMPLETED, WRONG_USE, fail
+from .talk import FINE, WRONG_USE, fail
 from .vibrating import campbell_command, linearise_command
 from .watching import watch_command
+from .workspace import workspace_command
 
 
 class Commands(click.Group):
@@ -61,11 +65,17 @@ Examples:
   runmec linearise press.mec --at 31    M, C, K, state space in a position
   runmec campbell press.mec             natural frequencies over the motion
   runmec drive press.mec                moment, power, flywheel and motors of an input
+  runmec workspace robot.mec            what two inputs reach, and how well
+  runmec spectrum press.mec M           harmonics of a buffer over a turn
   runmec fmt press.mec                  the deck in aligned columns
   runmec number press.mec               the deck in plain numbers, names as comments
   runmec sweep press.mec a=20mm:40mm:9  figures of many variants, on all cores
   runmec tolerance press.mec            what the tolerances of STUDY do to its figures
+  runmec exercise bearings.mec --count 30  sheets, each with numbers of its own
+  runmec grade bearings.mec answers.csv  marks with the reason
+  runmec why bearings.mec M=27.4Nm      which assumption gives that number
   runmec studio press.mec               a page: deck and moving mechanism side by side
+  runmec page -o course four_bar.mec    the studio as files for a web server: nothing to install
   runmec lsp                            for editors: messages, completion, names as you type
   runmec explain D301                   what a message means
   runmec explain spring                 what a word takes""",
@@ -75,21 +85,23 @@ def cli() -> None:
     """Mechanisms in the plane and in space, from a text deck: motions, forces, pictures."""
 
 
-for command in (new_command, examples_command, check_command, run_command, watch_command, draw_command, film_command,
-                linearise_command, campbell_command, drive_command, sweep_command, tolerance_command, optimise_command,
-                fmt_command, number_command, explain_command, studio_command, lsp_command):  # fmt: skip
+for command in (new_command, examples_command, exercise_command, grade_command, why_command, check_command,
+                run_command, rest_command, watch_command, draw_command,
+                film_command, linearise_command, campbell_command, drive_command, workspace_command, spectrum_command,
+                sweep_command,
+                tolerance_command, optimise_command, fmt_command, number_command, explain_command, studio_command,
+                page_command, lsp_command):  # fmt: skip
     cli.add_command(command)
 
 
 def main() -> None:
-    """Entry point: whatever happens, no traceback for a broken pipe or an interrupt."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+    """Entry point: whatever happens, no traceback for a broken pipe, a closed stream, an interrupt, little memory."""
+    interrupts.listen()
+    _open_streams()
     try:
         cli.main(standalone_mode=False, prog_name="runmec")
     except (click.exceptions.Abort, KeyboardInterrupt):
-        fail("interrupted", NOT_COMPLETED)
+        fail("interrupted", interrupts.exit_code())
     except click.ClickException as fault:
         fault.show()
         sys.exit(fault.exit_code)
@@ -97,8 +109,28 @@ def main() -> None:
         _forget_output()
         sys.exit(FINE)
     except OSError as fault:
+        what = fault.filename if fault.filename is not None else "standard output"
         _forget_output()
-        fail(f"standard output cannot be written ({fault.strerror})", WRONG_USE)
+        fail(f"{what} cannot be written ({fault.strerror})", WRONG_USE)
+    except MemoryError:
+        fail("the memory that this process may take is used up; ask for fewer positions or pictures", WRONG_USE)
+
+
+def _open_streams() -> None:
+    """UTF-8 for all of them. Where one is closed nothing else may take its number: it becomes a device."""
+    is_silent = sys.stdout is None
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  of the whole process
+    if is_silent:
+        fail("standard output is closed", WRONG_USE)
 
 
 def _forget_output() -> None:

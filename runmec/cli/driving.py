@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 import click
 
 from .calculating import calculated
+from .folders import place_of, write_files
 from .progress import Progress
 from .talk import FINE, NOT_COMPLETED, deck_argument, print_diagnostics, print_json, set_option
-from .vibrating import folder_of, write_files
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -21,7 +21,7 @@ def _number(text: str) -> float | None:
     from ..deck.syntax import Lines
     from ..deck.values import Refused
     from ..deck.values import value as read_value
-    from ..deck.vocabulary import Column
+    from ..words import Column
 
     line = next(iter(Lines(text)), None)
     if line is None or len(line.words) != 1:
@@ -48,7 +48,8 @@ def _option(name: str, text: str) -> Callable[[Command], Command]:
 @click.command("drive")
 @deck_argument
 @set_option
-@click.option("--input", "number", type=int, default=1, show_default=True, help="Which input.")
+@click.option("--input", "motor", metavar="NAME", help="Which input, or parameter with a motor, by number or name "
+              "[default: all motors of `carry` and on dependent parameters, else input 1].")  # fmt: skip
 @_option("--fluctuation", "Wanted coefficient of fluctuation: the flywheel that brings it.")
 @_option("--rated", "Rated moment of a motor.")
 @_option("--peak", "Its peak moment [default: the rated one].")
@@ -61,44 +62,56 @@ def _option(name: str, text: str) -> Callable[[Command], Command]:
 @click.option("-o", "--out", metavar="DIR", help="Folder for the files [default: <deck>.drive].")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures instead of writing files.")
 def drive_command(
-    deck: str, settings: dict[str, float], number: int, fluctuation: float | None, rated: float | None,
+    deck: str, settings: dict[str, float], motor: str | None, fluctuation: float | None, rated: float | None,
     peak: float | None, speed: float | None, rotor: float | None, motors: str | None, inertia_ratio: float,
     efficiency: float, out: str | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """What drives an input of DECK: moment, power, inertia, flywheel, and which motors and gear ratios fit.
+    """What the motors of DECK do: moment, power, inertia, flywheel, and which motors and gear ratios fit.
 
-    Writes drive.csv, drive.json, drive.svg and drive.png.
+    Writes drive.csv, drive.json, drive.svg and drive.png; of several motors drive.NAME.csv and so on.
     """
     if efficiency > 1.0:
         raise click.UsageError(f"an efficiency of {efficiency:g} is above 1")
+    path = place_of(deck, out, "drive")
     given = _motors(rated, peak, speed, rotor, motors)
     with Progress() as progress:
         result, text = calculated(deck, settings, progress)
     from ..results.drive import drive_csv, drive_of
     from ..results.drive_account import drive_data, drive_lines
+    from ..results.motor_sites import elsewhere, motor_name
     from ..results.motors import fit
+    from ..results.summary import cut_short
 
+    mech = result.mechanism
+    wanted: list[str | None] = (
+        [motor] if motor is not None else [motor_name(mech, q) for q in elsewhere(mech)] or [None]
+    )
     try:
-        drive = drive_of(result, number)
+        drives = [drive_of(result, one) for one in wanted]
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
-    fits = [fit(drive, motor, inertia_ratio, efficiency) for motor in given]
-    data = drive_data(result, drive, fluctuation, fits)
+    fits = [[fit(drive, one, inertia_ratio, efficiency) for one in given] for drive in drives]
+    data = [drive_data(drive, fluctuation, found) for drive, found in zip(drives, fits, strict=True)]
     if as_json:
-        print_json(data)
+        print_json(data[0] if len(data) == 1 else {"drives": data})
     else:
         import json
 
         from ..drawing.drive_picture import drive_figure
         from ..drawing.style import image
 
-        for line in drive_lines(result, drive, fluctuation, fits):
-            click.echo(line)
-        figure = drive_figure(result, number)
-        write_files(folder_of(deck, out, "drive"), {
-            "drive.csv": drive_csv(drive), "drive.json": json.dumps(data, ensure_ascii=False, indent=1) + "\n",
-            "drive.svg": image(figure, "svg"), "drive.png": image(figure, "png"),
-        })  # fmt: skip
+        files: dict[str, str | bytes] = {}
+        for drive, found, of_drive in zip(drives, fits, data, strict=True):
+            for line in (*drive_lines(drive, fluctuation, found), *cut_short(result)):
+                click.echo(line)
+            name = "drive" if len(drives) == 1 else f"drive.{motor_name(mech, drive.number)}"
+            figure = drive_figure(result, drive.number)
+            files |= {
+                f"{name}.csv": drive_csv(drive),
+                f"{name}.json": json.dumps(of_drive, ensure_ascii=False, indent=1) + "\n",
+                f"{name}.svg": image(figure, "svg"), f"{name}.png": image(figure, "png"),
+            }  # fmt: skip
+        write_files(path, "drive", deck, text, files)
     print_diagnostics([result.failure] if result.failure else [], deck, text)
     sys.exit(FINE if result.complete else NOT_COMPLETED)
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 
 import click
 
+from .. import interrupts
 from ..diagnostics import RunmecError
 from .talk import WRONG_USE, fail
 
 
 @click.command("studio")
 @click.argument("deck", metavar="[DECK]", required=False)
-@click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Port [default: one that is free].")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Port [default: the folder's].")
 @click.option("--no-browser", is_flag=True, help="Print the address, open no page.")
 @click.option("--folder", metavar="DIR", help="Folder of the decks [default: that of DECK, or this one].")
 def studio_command(deck: str | None, port: int, no_browser: bool, folder: str | None) -> None:
@@ -38,20 +40,21 @@ def studio_command(deck: str | None, port: int, no_browser: bool, folder: str | 
         where, name = folder_and_deck(deck, folder)
         if not where.path.is_dir():
             fail(f"{where.path} is not a folder", WRONG_USE)
-        if name and name not in where.decks():
-            where.read(name)
+        if name:
+            where.read(name)  # what cannot be opened is told here
         serve(where, name, port, ready)
     except RunmecError as fault:
         fail(str(fault), WRONG_USE)
     except KeyboardInterrupt:
         pass
+    sys.exit(interrupts.end_of_service())
 
 
 @click.command("lsp")
 def lsp_command() -> None:
     """Serve an editor: messages, hover, completion, names, format. It speaks on standard input and output."""
     try:
-        from ..lsp.server import server
+        from ..lsp.server import serve
     except ImportError:
         fail("the language server needs two more packages: pip install 'runmec[lsp]'", WRONG_USE)
-    server.start_io()
+    serve()

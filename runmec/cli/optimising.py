@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
 
+from .. import interrupts
 from ..diagnostics import RunmecError
 from .calculating import checked_deck
+from .folders import finished, place_of, taken
 from .progress import Progress
-from .talk import (
-    DECK_WRONG,
-    FINE,
-    NOT_COMPLETED,
-    attempt,
-    deck_argument,
-    fail,
-    print_diagnostics,
-    print_json,
-    set_option,
-)
+from .studying import working
+from .talk import DECK_WRONG, FINE, NOT_COMPLETED, deck_argument, fail, print_diagnostics, print_json, set_option
 
 
 @click.command("optimise")
@@ -50,46 +40,33 @@ def optimise_command(
     """
     if jobs is not None and cluster is not None:
         raise click.UsageError("--jobs and --cluster exclude each other")
+    path = place_of(deck, out, "optimise")
     checked, text = checked_deck(deck, settings)
     from ..optimisation.files import write_optimum
     from ..optimisation.optimise import optimise
     from ..optimisation.problem import NothingToOptimise
 
-    folder = Path(out) if out is not None else Path(f"{'deck' if deck == '-' else Path(deck).stem}.optimise")
+    interrupts.say("interrupted; nothing is written")
     try:
-        with Progress() as progress, _executor(jobs, cluster) as executor:
-            found = optimise(checked, starts=starts, seed=seed, executor=executor, progress=progress)
-            progress("pictures", 0.0)
-            files = attempt(write_optimum, found, folder, not no_pictures)
+        with taken(path) as folder:
+            with Progress() as progress, working(jobs, cluster) as workers:
+                found = optimise(checked, starts=starts, seed=seed, executor=workers, progress=progress)
+            files, interrupted = finished(folder, lambda: write_optimum(found, folder, not no_pictures))
     except NothingToOptimise as fault:
         print_diagnostics(fault.diagnostics, deck, text)
         sys.exit(DECK_WRONG)
     except RunmecError as fault:
-        fail(str(fault), NOT_COMPLETED)
+        fail(str(fault), interrupts.exit_code() if interrupts.came() else NOT_COMPLETED)
     if as_json:
         print_json({"deck": os.path.basename(deck), "solutions": [one.as_data() for one in found.solutions],
                     "runs": found.runs, "failed": found.failed, "linear": list(found.linear),
-                    "files": [str(folder / name) for name in files]})  # fmt: skip
+                    "files": [str(path / name) for name in files]})  # fmt: skip
     else:
         click.echo("\n".join(_told(found)))
-        click.echo(f"files in {folder}{os.sep}: {', '.join(files)}")
+        click.echo(f"files in {path}{os.sep}: {', '.join(files)}")
+    if interrupted or found.interrupted:
+        fail("interrupted; what was found until then is written, without pictures", interrupts.exit_code())
     sys.exit(FINE if found.best.feasible else NOT_COMPLETED)
-
-
-@contextlib.contextmanager
-def _executor(jobs: int | None, cluster: str | None) -> Iterator[Any]:
-    """Processes, the workers of a Dask scheduler, or None: this process alone."""
-    from ..studies.workers import Cluster, Processes, cores
-
-    count = jobs or cores()
-    if cluster is None and count == 1:
-        yield None
-        return
-    workers = Cluster(cluster) if cluster is not None else Processes(count)
-    try:
-        yield workers
-    finally:
-        workers.close()
 
 
 def _told(found: Any) -> list[str]:

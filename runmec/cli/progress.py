@@ -1,4 +1,4 @@
-"""A bar on standard error for whatever takes longer than a second."""
+"""A bar on standard error for whatever takes longer than a second; between two words of it a signal is heeded."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import time
 from typing import Any
 
 import click
+
+from .. import interrupts
 
 _PATIENCE = 1.0  # seconds
 
@@ -26,6 +28,7 @@ class Progress:
         self.stop()
 
     def __call__(self, what: str, part: float) -> None:
+        interrupts.heed()
         if self._bar is None and time.monotonic() - self._began > _PATIENCE and sys.stderr.isatty():
             self._start()
         if self._bar is not None:

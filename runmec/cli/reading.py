@@ -8,7 +8,10 @@ import textwrap
 import click
 
 from ..deck import UnknownName, check
+from ..deck.data_files import folder_of
 from ..diagnostics import DeckError, has_errors
+from ..texts import unix
+from .folders import copy_data, place_of
 from .talk import (
     DECK_WRONG,
     FINE,
@@ -32,7 +35,7 @@ def check_command(deck: str, settings: dict[str, float], as_json: bool) -> None:
     """
     text = read_deck_text(deck)
     try:
-        found, diagnostics = check(text, deck, settings)
+        found, diagnostics = check(text, deck, settings, folder_of(deck))
     except UnknownName as fault:
         raise click.UsageError(str(fault)) from None
     wrong = has_errors(diagnostics)
@@ -62,9 +65,9 @@ def fmt_command(decks: tuple[str, ...], write: bool, only_check: bool) -> None:
 def _format(deck: str, write: bool, only_check: bool) -> int:
     """Formats or looks at one deck; an exit code."""
     from ..deck.layout import format_text
-    from ..files import write_whole
+    from ..files import rewrite
 
-    text = read_deck_text(deck)
+    text = unix(read_deck_text(deck))
     try:
         formatted = format_text(text, deck)
     except DeckError as fault:
@@ -77,7 +80,7 @@ def _format(deck: str, write: bool, only_check: bool) -> int:
     if not write or deck == "-":
         click.echo(formatted, nl=False)
     elif formatted != text:
-        attempt(write_whole, deck, formatted)
+        attempt(rewrite, deck, formatted)
     return FINE
 
 
@@ -87,10 +90,10 @@ def _format(deck: str, write: bool, only_check: bool) -> int:
 def number_command(deck: str, out: str | None) -> None:
     """Print DECK in plain numbers, its names as comments; the results are the same."""
     from ..deck.numbering import number_text
-    from ..files import write_whole
+    from ..files import rewrite
 
     text = read_deck_text(deck)
-    found, diagnostics = check(text, deck, {})
+    found, diagnostics = check(text, deck, {}, folder_of(deck))
     if has_errors(diagnostics):
         print_diagnostics(diagnostics, deck, text)
         sys.exit(DECK_WRONG)
@@ -98,7 +101,9 @@ def number_command(deck: str, out: str | None) -> None:
     if out is None:
         click.echo(written, nl=False)
     else:
-        attempt(write_whole, out, written)
+        place = place_of(deck, out, "mec")
+        attempt(copy_data, dict(found.files), place.parent)
+        attempt(rewrite, place, written)
 
 
 @click.command("explain")

@@ -73,10 +73,11 @@ def examples_command(names: tuple[str, ...], find: str | None, every: bool, out:
             near = nearest(name, known)
             remedy = f"did you mean `{near}`?" if near else "`runmec examples` lists them"
             raise click.UsageError(f"no example `{name}`; {remedy}")
-    paths = [Path(out) / f"{name}.mec" for name in wanted]
+    sources = [source for name in wanted for source in (known[name].path, *known[name].data)]
+    paths = [Path(out) / source.name for source in sources]
     _refuse_existing(paths, force)
-    for name, path in zip(wanted, paths, strict=True):
-        _write(path, known[name].text, force=True)
+    for source, path in zip(sources, paths, strict=True):
+        _write(path, source.read_bytes(), force=True)
         click.echo(str(path))
 
 
@@ -89,12 +90,12 @@ def _columns(rows: list[tuple[str, str]]) -> str:
     return "\n".join(f"  {first:{width}}  {second}" for first, second in rows)
 
 
-def _write(path: Path, text: str, force: bool) -> None:
+def _write(path: Path, content: str | bytes, force: bool) -> None:
     from ..files import make_folder, write_whole
 
     _refuse_existing([path], force)
     attempt(make_folder, path.parent)
-    attempt(write_whole, path, text)
+    attempt(write_whole, path, content)
 
 
 def _refuse_existing(paths: list[Path], force: bool) -> None:

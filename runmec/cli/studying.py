@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from .. import interrupts
 from ..deck.model import Deck
 from ..diagnostics import FileError, RunmecError
 from .calculating import checked_deck
+from .folders import finished, place_of, taken
 from .talk import FINE, NOT_COMPLETED, WRONG_USE, deck_argument, fail, print_diagnostics, print_json, set_option
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ class _Bar:
         self._bar: Any = None
 
     def __call__(self, counts: Counts) -> None:
+        interrupts.heed()
         if self._bar is None and time.monotonic() - self._began > 1.0 and sys.stderr.isatty():
             self._start(counts.total)
         if self._bar is not None:
@@ -52,22 +56,6 @@ class _Bar:
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.stop()
-
-
-def _workers(jobs: int | None, cluster: str | None) -> Any:
-    """Processes, the workers of a scheduler, or None: this process alone."""
-    from ..studies.workers import Cluster, Processes, cores
-
-    if cluster is not None:
-        if jobs is not None:
-            raise click.UsageError("--jobs and --cluster exclude each other")
-        return Cluster(cluster)
-    count = jobs or cores()
-    return Processes(count) if count > 1 else None
-
-
-def _folder(deck: str, out: str | None, kind: str) -> Path:
-    return Path(out) if out is not None else Path(f"{'deck' if deck == '-' else Path(deck).stem}.{kind}")
 
 
 def _ranges(given: tuple[str, ...]) -> dict[str, list[float]]:
@@ -96,21 +84,44 @@ def _ranges(given: tuple[str, ...]) -> dict[str, list[float]]:
     return found
 
 
-def _guarded(deck: str, text: str, checked: Deck, action: Any) -> Any:
-    """Faults of a study as a message; what is done is kept."""
+@contextlib.contextmanager
+def _guarded(deck: str, text: str, checked: Deck, kept: Callable[[], str]) -> Iterator[None]:
+    """Faults of a study as a message; `kept` says what stays of one that is not completed."""
     from ..calculate import CalculationError
+    from ..studies.workers import NoCluster, NoWorkers
 
     try:
-        return action()
+        yield
     except CalculationError as fault:
         print_diagnostics([*checked.warnings, fault.diagnostic], deck, text)
         sys.exit(NOT_COMPLETED)
     except FileError as fault:
         fail(str(fault), WRONG_USE)
+    except NoCluster as fault:
+        fail(str(fault), NOT_COMPLETED)
+    except NoWorkers as fault:
+        fail(f"{fault}; {kept()}", NOT_COMPLETED)
     except RunmecError as fault:
-        fail(str(fault), NOT_COMPLETED if type(fault).__name__ == "NoWorkers" else WRONG_USE)
+        fail(str(fault), WRONG_USE)
     except KeyboardInterrupt:
-        fail("interrupted; what is done is kept, --resume goes on from there", NOT_COMPLETED)
+        fail(f"interrupted; {kept()}", interrupts.exit_code())
+
+
+@contextlib.contextmanager
+def working(jobs: int | None, cluster: str | None) -> Iterator[Any]:
+    """Processes, the workers of a Dask scheduler, or None: this process alone."""
+    from ..studies.workers import Cluster, Processes, cores
+
+    count = jobs or cores()
+    if cluster is None and count == 1:
+        yield None
+        return
+    workers = Cluster(cluster) if cluster is not None else Processes(count)
+    with interrupts.cleaned_by(workers.close):
+        try:
+            yield workers
+        finally:
+            workers.close()
 
 
 @click.command("sweep")
@@ -131,31 +142,31 @@ def sweep_command(
 
     sweep.csv has a row for every variant with its figures; failures.csv says why a variant has none.
     """
+    if jobs is not None and cluster is not None:
+        raise click.UsageError("--jobs and --cluster exclude each other")
+    path = place_of(deck, out, "sweep")
     checked, text = checked_deck(deck, settings)
+    from ..folder import account_of
     from ..studies.grid import grid_of
-    from ..studies.sweep import sweep_to_folder
+    from ..studies.pages import sweep_pages
+    from ..studies.sweep import sweep_into
 
-    folder = _folder(deck, out, "sweep")
+    def kept() -> str:
+        is_begun = (path / "journal").exists()
+        return "what is done is kept, --resume goes on from there" if is_begun else "nothing is written"
 
-    def action() -> Any:
+    with _guarded(deck, text, checked, kept):
         grid = grid_of(checked, _ranges(ranges))
-        workers = _workers(jobs, cluster)
-        try:
-            with _Bar() as bar:
-                return grid, sweep_to_folder(checked, grid, settings, folder, workers, resume, bar)
-        finally:
-            if workers is not None:
-                workers.close()
-
-    grid, counts = _guarded(deck, text, checked, action)
-    files = ["sweep.csv", "failures.csv"]
-    if not no_pictures:
-        from ..studies.pages import sweep_pages
-
-        files += _guarded(deck, text, checked, lambda: sweep_pages(checked, grid, folder))
+        with taken(path) as folder:
+            with working(jobs, cluster) as workers, _Bar() as bar:
+                interrupts.say("interrupted; what is done is kept, --resume goes on from there")
+                counts = sweep_into(folder, checked, grid, settings, workers, resume, bar)
+            account = account_of("sweep", deck, text)
+            draw = None if no_pictures else lambda: sweep_pages(checked, grid, folder)
+            files, left = finished(folder, lambda: folder.finish(account, draw))
     names = list(grid.names)
     account = {"deck": deck, "names": names, "figures": [f.name for f in checked.figures], "variants": counts.total,
-               "reused": counts.reused, "failed": counts.failed, "folder": str(folder), "files": files}  # fmt: skip
+               "reused": counts.reused, "failed": counts.failed, "folder": str(path), "files": files}  # fmt: skip
     if as_json:
         print_json(account)
     else:
@@ -163,7 +174,9 @@ def sweep_command(
             click.echo("runmec: the deck has no figures: write `figure F (peak(b))` in STUDY", err=True)
         said = " × ".join(f"{name} ({len(axis)})" for name, axis in zip(names, grid.axes, strict=True))
         click.echo(f"{counts.total} variants of {said}: {counts.reused} reused, {counts.failed} failed")
-        click.echo(f"files in {folder}/: {_listed(files)}")
+        click.echo(f"files in {path}/: {_listed(files)}")
+    if left:
+        fail("interrupted; the tables are written, without pictures", interrupts.exit_code())
     sys.exit(FINE if counts.failed < counts.total else NOT_COMPLETED)
 
 
@@ -184,44 +197,38 @@ def tolerance_command(
     seed: int, no_pictures: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """What the `tol` lines of DECK do to its figures and buffers: worst case, root of squares, scatter, bands."""
+    if jobs is not None and cluster is not None:
+        raise click.UsageError("--jobs and --cluster exclude each other")
+    path = place_of(deck, out, "tolerance")
     checked, text = checked_deck(deck, settings)
-    from ..files import make_folder, write_whole
+    from ..folder import account_of
+    from ..studies.pages import tolerance_pages
     from ..studies.tolerance import bands_csv, derivatives_csv, figures_csv, tolerances
 
-    folder = _folder(deck, out, "tolerance")
     own = tuple(sorted(settings.items()))
-
-    def action() -> Any:
-        workers = _workers(jobs, cluster) if samples and checked.figures else None
-        try:
-            with _Bar() as bar:
-                found = tolerances(checked, own, samples, seed, workers, bar)
-        finally:
-            if workers is not None:
-                workers.close()
-        make_folder(folder)
+    with _guarded(deck, text, checked, lambda: "nothing is written"), taken(path) as folder:
+        alone = not (samples and checked.figures)
+        with working(1, None) if alone else working(jobs, cluster) as workers, _Bar() as bar:
+            found = tolerances(checked, own, samples, seed, workers, bar)
         for name, content in (("figures.csv", figures_csv(found)), ("derivatives.csv", derivatives_csv(found)),
                               ("bands.csv", bands_csv(found))):  # fmt: skip
-            write_whole(folder / name, content)
-        return found
-
-    found = _guarded(deck, text, checked, action)
-    files = ["figures.csv", "derivatives.csv", "bands.csv"]
-    if not no_pictures:
-        from ..studies.pages import tolerance_pages
-
-        files += _guarded(deck, text, checked, lambda: tolerance_pages(found, folder))
+            folder.write(name, content)
+        account = account_of("tolerance", deck, text, status="interrupted" if found.interrupted else "complete")
+        draw = None if no_pictures or found.interrupted else lambda: tolerance_pages(found)
+        files, left = finished(folder, lambda: folder.finish(account, draw))
     if as_json:
         print_json({"deck": deck, "names": list(found.names), "figures": list(found.figures),
                     "samples": found.samples.shape[1], "failed": len(found.reasons), "doubt": found.doubt,
-                    "folder": str(folder),
+                    "folder": str(path),
                     "files": files})  # fmt: skip
     else:
         _print_figures(found)
         click.echo(f"{found.samples.shape[1]} samples, {len(found.reasons)} without figures")
         if found.doubt:
             click.echo(f"derivatives by differences, to {found.doubt:.1g} of the largest of every buffer")
-        click.echo(f"files in {folder}/: {_listed(files)}")
+        click.echo(f"files in {path}/: {_listed(files)}")
+    if left or found.interrupted:
+        fail("interrupted; the samples that are done are written, without pictures", interrupts.exit_code())
     sys.exit(FINE)
 
 

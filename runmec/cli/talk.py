@@ -1,6 +1,7 @@
 """What all commands share: reading a deck's text, its options, telling faults, exit codes.
 
-Exit codes: 0 fine, 1 deck wrong, 2 wrong use of the command, 3 the calculation could not be completed.
+Exit codes: 0 fine, 1 deck wrong, 2 wrong use of the command, 3 the calculation could not be completed, 4 (with
+`--strict`) it could, but there are warnings; 130 after Ctrl-C, 143 after SIGTERM.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import click
 from ..deck.source import NotADeck, read_text
 from ..diagnostics import Diagnostic, FileError, render
 
-FINE, DECK_WRONG, WRONG_USE, NOT_COMPLETED = 0, 1, 2, 3
+FINE, DECK_WRONG, WRONG_USE, NOT_COMPLETED, DOUBTFUL = 0, 1, 2, 3, 4
 
 
 def _settings(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, float]:
@@ -36,7 +37,7 @@ def number_of_text(text: str, name: str = "") -> float:
     from ..deck.syntax import Lines
     from ..deck.values import Refused
     from ..deck.values import value as read_value
-    from ..deck.vocabulary import Column
+    from ..words import Column
 
     line = next(iter(Lines(text)), None)
     if line is None or len(line.words) != 1:

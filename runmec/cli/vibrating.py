@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from math import pi
-from pathlib import Path
 from typing import Any
 
 import click
 
 from .calculating import calculated
+from .folders import place_of, write_files
 from .progress import Progress
-from .talk import FINE, NOT_COMPLETED, attempt, deck_argument, print_diagnostics, print_json, set_option
+from .talk import FINE, NOT_COMPLETED, deck_argument, print_diagnostics, print_json, set_option
 
 _ROUNDING = 1e-9  # of a pole: a real part below this is none
 _SHOWN = 10  # freedoms and modes on the terminal
-
-
-def folder_of(deck: str, out: str | None, ending: str) -> Path:
-    """`-o DIR`, or `<deck>.<ending>` in the current folder."""
-    return Path(out) if out else Path(f"{'deck' if deck == '-' else Path(deck).stem}.{ending}")
-
-
-def write_files(folder: Path, files: dict[str, str | bytes]) -> None:
-    from ..files import make_folder, write_whole
-
-    attempt(make_folder, folder)
-    for name, content in files.items():
-        attempt(write_whole, folder / name, content)
-    click.echo(f"files in {folder}{os.sep}: {', '.join(files)}")
 
 
 @click.command("linearise")
@@ -51,6 +36,7 @@ def linearise_command(
 
     Writes linear.json and linear.npz; with --bode also bode.svg, bode.png and bode.csv.
     """
+    path = place_of(deck, out, "linear")
     with Progress() as progress:
         result, text = calculated(deck, settings, progress)
     try:
@@ -77,7 +63,7 @@ def linearise_command(
             figure = bode_figure(frequencies, response, *bode)
             files |= {"bode.csv": bode_csv(frequencies, response), "bode.svg": image(figure, "svg"),
                       "bode.png": image(figure, "png")}  # fmt: skip
-        write_files(folder_of(deck, out, "linear"), files)
+        write_files(path, "linearise", deck, text, files)
     print_diagnostics([result.failure] if result.failure else [], deck, text)
     sys.exit(FINE if result.complete else NOT_COMPLETED)
 
@@ -142,13 +128,14 @@ def campbell_command(
 ) -> None:  # fmt: skip
     """Natural frequencies of DECK over its motion or over the speed of input 1, and which orders meet them.
 
-    Writes campbell.csv, campbell.svg and stability.svg (the least stiffness), also as png.
+    Writes campbell.csv, eigenvalues.csv (all, with damping), campbell.svg and stability.svg, also as png.
     """
+    path = place_of(deck, out, "campbell")
     with Progress() as progress:
         result, text = calculated(deck, settings, progress)
     from ..drawing.style import image
     from ..drawing.vibration_pictures import campbell_figure, stability_figure
-    from ..results.spectrum import between, over_positions, over_speed, spectrum_csv
+    from ..results.frequencies import between, eigenvalues_csv, frequencies_csv, over_positions, over_speed
     from ..results.summary import crossing_lines, stability_lines
 
     try:
@@ -158,8 +145,11 @@ def campbell_command(
     for line in (*stability_lines(result, spectrum), *crossing_lines(result, spectrum, orders)):
         click.echo(line)
     figures = {"campbell": campbell_figure(result, spectrum, orders), "stability": stability_figure(result, spectrum)}
-    files: dict[str, str | bytes] = {"campbell.csv": spectrum_csv(spectrum)}
+    files: dict[str, str | bytes] = {
+        "campbell.csv": frequencies_csv(spectrum),
+        "eigenvalues.csv": eigenvalues_csv(spectrum),
+    }
     files |= {f"{name}.{kind}": image(figure, kind) for name, figure in figures.items() for kind in ("svg", "png")}
-    write_files(folder_of(deck, out, "campbell"), files)
+    write_files(path, "campbell", deck, text, files)
     print_diagnostics([result.failure] if result.failure else [], deck, text)
     sys.exit(FINE if result.complete else NOT_COMPLETED)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
+import sys
 import time
 from collections.abc import Iterator
-from types import FrameType
 
 import click
 
+from .. import interrupts
+from ..deck.data_files import folder_of, stamps
+from ..deck.source import read_text
+from ..diagnostics import FileError
 from .calculating import run_command
-from .talk import deck_argument, set_option
+from .folders import place_of
+from .talk import attempt, deck_argument, set_option
 
 _LOOK = 0.3  # seconds between two looks at the file
 
@@ -27,51 +31,41 @@ def watch_command(ctx: click.Context, deck: str, settings: dict[str, float], out
 
     The page is served to this machine only (127.0.0.1).
     """
-    from ..results.output import output_folder
+    from ..files import make_folder
     from .serving import served
 
     if deck == "-":
         raise click.UsageError("a deck from standard input cannot be watched")
-    folder = output_folder(deck, out)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = place_of(deck, out, "out")
+    attempt(make_folder, folder)
     with served(folder) as address:
         click.echo(f"watching {deck}; {address} shows the report; Ctrl-C ends", err=True)
-        with contextlib.suppress(KeyboardInterrupt), _interruptions() as interrupted:
+        with contextlib.suppress(KeyboardInterrupt):
             for _ in _saves(deck):
                 with contextlib.suppress(SystemExit):  # a fault is told; the next save may mend it
                     ctx.invoke(run_command, deck=deck, settings=settings, out=out, quiet=True, no_pictures=False,
                                csv="comma", formats=["svg"])  # fmt: skip
-                if interrupted:  # a calculation keeps its rows and ends as if nothing had happened
+                if interrupts.came():  # a calculation keeps its rows and ends as if nothing had happened
                     break
                 click.echo(f"{time.strftime('%H:%M:%S')} calculated", err=True)
     click.echo("ended", err=True)
-
-
-@contextlib.contextmanager
-def _interruptions() -> Iterator[list[int]]:
-    """Every Ctrl-C, also one that somebody else has dealt with."""
-    found: list[int] = []
-
-    def interrupt(number: int, _: FrameType | None) -> None:
-        found.append(number)
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        yield found
-    finally:
-        signal.signal(signal.SIGINT, before)
+    sys.exit(interrupts.end_of_service())
 
 
 def _saves(deck: str) -> Iterator[None]:
-    """At the start, and whenever the file has changed; while it is away, which editors make it, nothing."""
-    seen = None
+    """At the start, and whenever the file or its data change; while it is away, which editors make it, nothing."""
+    seen, text = None, ""
     while True:
         found = _state(deck)
-        if found is not None and found != seen:
-            seen = found
+        if found is not None and (seen is None or found != seen[0]):
+            with contextlib.suppress(FileError):
+                text = read_text(deck)
+        now = (found, stamps(text, folder_of(deck))) if found is not None else None
+        if now is not None and now != seen:
+            seen = now
             yield
         time.sleep(_LOOK)
+        interrupts.heed()
 
 
 def _state(deck: str) -> tuple[int, int] | None:

@@ -5,6 +5,10 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from ..laws.free_spline import free_spline
 
 
 class NoNumber(ArithmeticError):
@@ -44,3 +48,23 @@ def interpolated(u: float, us: Sequence[float], ys: Sequence[float]) -> float:
         return ys[-1]
     slope = (ys[at] - ys[at - 1]) / (us[at] - us[at - 1])
     return slope * (u - us[at - 1]) + ys[at - 1]
+
+
+@lru_cache(maxsize=32)
+def cubic(us: tuple[float, ...], ys: tuple[float, ...]) -> Any:
+    """The smooth curve through points."""
+    return free_spline(us, ys)
+
+
+def smooth(u: Any, us: tuple[float, ...], ys: tuple[float, ...]) -> Any:
+    """The same, constant outside the points; of a number or an array."""
+    import numpy as np
+
+    return cubic(us, ys)(np.clip(u, us[0], us[-1]))
+
+
+#: functions through points, of a number
+THROUGH: dict[str, Callable[..., float]] = {
+    "table": interpolated,
+    "curve": lambda u, us, ys: float(smooth(u, us, ys)),
+}

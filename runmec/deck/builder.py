@@ -7,11 +7,12 @@ from numbers import Real
 from typing import Any, Literal, TypeAlias
 
 from . import loads
-from .expression import FUNCTIONS, REDUCTIONS
+from .expression import FUNCTIONS, REDUCTIONS, THROUGH_POINTS
 from .kinds import KINDS
 from .layout import format_text
 from .model import Deck
 from .nearest import nearest
+from .quotes import comment_of, unclosed
 from .vocabulary import RECORDS, SECTIONS
 
 Value: TypeAlias = "float | str | Formula"
@@ -85,7 +86,7 @@ class Name:
         return f"{type(self).__name__}({self._text!r})"
 
 
-class Point(Name):
+class BuiltPoint(Name):
     @property
     def x(self) -> Name:
         return Name(f"{self}.x")
@@ -95,7 +96,7 @@ class Point(Name):
         return Name(f"{self}.y")
 
 
-class Part(Name):
+class BuiltElement(Name):
     """An element; its form parameters are attributes, `crank.angb`."""
 
     def __init__(self, text: str, kind: str) -> None:
@@ -113,7 +114,7 @@ class Functions:
     """Functions of expressions: `m.function.sqrt(f)`; in figures `m.function.peak("drive")`."""
 
     def __getattr__(self, name: str) -> Callable[..., Formula]:
-        if name not in (*FUNCTIONS, *REDUCTIONS, "table"):
+        if name not in (*FUNCTIONS, *REDUCTIONS, *THROUGH_POINTS):
             raise AttributeError(f"expressions have no function `{name}`")
         return lambda *arguments: Formula(f"{name}({', '.join(_inside(a) for a in arguments)})")
 
@@ -123,9 +124,11 @@ def _inside(value: Any) -> str:
 
 
 class Model:
-    """A mechanism in the making. Every item of the language is a method of the same name with the same values:
+    """A mechanism in the making. Every item of the language is a method of the same name with the same values.
 
-    >>> m = Model("pendulum")
+    Examples
+    --------
+    >>> m = runmec.Model("pendulum")
     >>> O, A = m.point("O", 0, 0, fixed=True), m.point("A", 0, -1)
     >>> rod = m.elem("rod", "BIN", O, A)
     >>> m.input(rod.angb)
@@ -157,25 +160,150 @@ class Model:
     # what has a name
 
     def define(self, name: str, value: Value) -> Formula:
+        """Gives a value a name.
+
+        Parameters
+        ----------
+        name : str
+            The name of DEFINE.
+        value : float, str or Formula
+            A number, one with its unit ("30mm"), or what is calculated from other names.
+
+        Returns
+        -------
+        Formula
+            To calculate with: values that follow from it stay open for variants.
+
+        Examples
+        --------
+        >>> m = runmec.Model()
+        >>> a = m.define("a", "30mm")
+        >>> print(m.point("A", 2 * a, 0))
+        A
+        """
         self._sections["DEFINE"].append(f"{_line(name)} {_word(value)}")
         return Formula(name)
 
-    def point(self, name: str, x: Value, y: Value, fixed: bool | Literal["x", "y"] = False) -> Point:
+    def point(self, name: str, x: Value, y: Value, fixed: bool | Literal["x", "y"] = False) -> BuiltPoint:
+        """Gives a point its place, or an estimate of it.
+
+        Parameters
+        ----------
+        name : str
+            What the deck calls it.
+        x, y : float, str or Formula
+            Fixed values, or starting estimates.
+        fixed : bool or "x" or "y", default False
+            Whether it is held, or in which direction.
+
+        Returns
+        -------
+        Point
+            Its co-ordinates are ``.x`` and ``.y``.
+
+        Examples
+        --------
+        >>> slider = runmec.Model().point("B", 0.25, 0, fixed="y")
+        >>> str(slider.x)
+        'B.x'
+        """
         held = ["fixed"] * bool(fixed) + ([fixed] if isinstance(fixed, str) else [])
         self._add("point", name, x, y, *held)
-        return Point(name)
+        return BuiltPoint(name)
 
     def angle(self, name: str, value: Value, fixed: bool = False) -> Name:
+        """Gives an angular co-ordinate its value, or an estimate of it.
+
+        Parameters
+        ----------
+        name : str
+            What the deck calls it.
+        value : float, str or Formula
+            Radians, or with a unit.
+        fixed : bool, default False
+            Whether it is held.
+
+        Returns
+        -------
+        Name
+            To stand on, in elements.
+
+        Examples
+        --------
+        >>> m = runmec.Model()
+        >>> arm = m.elem("arm", "TR1", m.point("O", 0, 0, fixed=True), m.angle("turn", "30deg"), m.point("R", 1, 0))
+        >>> str(arm.lenu)
+        'arm.lenu'
+        """
         self._add("angle", name, value, *["fixed"] * fixed)
         return Name(name)
 
-    def elem(self, name: str, kind: str, *nodes: Any, free: bool = False, forms: Iterable[str] = ()) -> Part:
-        """Rigid, unless it is `free` or its `forms` are listed."""
-        self._add("elem", name, kind, *nodes, *["free"] * free, *forms)
-        return Part(name, kind.upper())
+    def elem(self, name: str, kind: str, *nodes: Any, free: bool = False, rigid: bool = False,
+             elastic: bool = False, forms: Iterable[str] = (), **values: Value) -> BuiltElement:  # fmt: skip
+        """Makes an element; it is rigid, unless it is `free` or its forms are listed.
+
+        Parameters
+        ----------
+        name : str
+            What the deck calls it.
+        kind : str
+            The type, ``BIN``.
+        *nodes : Point, Name or str
+            What it stands on, in the order of the type.
+        free : bool, default False
+            Prescribes nothing.
+        rigid : bool, default False
+            Prescribes what is rigid without a list, beside the forms that are listed or have values.
+        elastic : bool, default False
+            What has stiffness moves by its own elasticity; values are those without deformation.
+        forms : iterable of str
+            Prescribes these.
+        **values : float, str or Formula
+            Prescribes these forms, with their values: ``lenl="250mm"``.
+
+        Returns
+        -------
+        Part
+            Its form parameters are attributes, ``crank.angb``.
+
+        Examples
+        --------
+        >>> m = runmec.Model()
+        >>> O, A = m.point("O", 0, 0, fixed=True), m.point("A", 1, 0)
+        >>> rod = m.elem("rod", "BIN", O, A, lenl="1.2m")
+        >>> spring = m.elem("s", "BIN", O, A, free=True)
+        >>> m.spring(spring.lenl, 200, -50)
+        """
+        how = ["free"] * free + ["rigid"] * rigid + ["elastic"] * elastic
+        given = [word for form, value in values.items() for word in (form, value)]
+        self._add("elem", name, kind, *nodes, *how, *forms, *given)
+        return BuiltElement(name, kind.upper())
 
     def param(self, name: str, *terms: Any, fixed: bool = False) -> Name:
-        """`m.param("mesh", pinion.angb, 20, wheel.angb, 40, fixed=True)`"""
+        """Makes a composed parameter, the sum of form parameters times factors.
+
+        Parameters
+        ----------
+        name : str
+            What the deck calls it.
+        *terms : Name, float
+            Form parameter, factor, form parameter, factor …
+        fixed : bool, default False
+            Whether it is prescribed.
+
+        Returns
+        -------
+        Name
+            To be an input, or to carry springs.
+
+        Examples
+        --------
+        >>> m = runmec.Model()
+        >>> O, A, B = m.point("O", 0, 0, fixed=True), m.point("A", 1, 0), m.point("B", 0, 2)
+        >>> pinion, wheel = m.elem("pinion", "BIN", O, A), m.elem("wheel", "BIN", O, B)
+        >>> str(m.param("mesh", pinion.angb, 20, wheel.angb, 40, fixed=True))
+        'mesh'
+        """
         self._add("param", name, *terms, *["fixed"] * fixed)
         return Name(name)
 
@@ -219,7 +347,24 @@ class Model:
     def picture(
         self, *curves: tuple[Any, Any], positions: Iterable[int] = (), frame: Iterable[float] = (), remark: str = ""
     ) -> None:
-        """One picture: curves of two buffers each, and the mechanism at some positions (1 is the start)."""
+        """Asks for a picture.
+
+        Parameters
+        ----------
+        *curves : tuple
+            Two buffers each, x and y.
+        positions : iterable of int
+            Where the mechanism is drawn; 1 is the start.
+        frame : iterable of float
+            Six numbers: width and height in cm, origin, scales.
+        remark : str
+            Its comment.
+
+        Examples
+        --------
+        >>> m = runmec.Model()
+        >>> m.picture(("x", "y"), positions=[1, 31], remark="coupler curve")
+        """
         self._output.append("BEGINPIC" + (f" ; {_line(remark)}" if remark else ""))
         self._output += [f"  plotcurv {_word(bx)} {_word(by)}" for bx, by in curves]
         drawn = " ".join(map(_word, positions))
@@ -234,15 +379,75 @@ class Model:
     # results
 
     def deck(self) -> str:
-        """The text of the deck; raises DeckError where the writing is wrong."""
+        """The deck as a text.
+
+        Returns
+        -------
+        str
+            In aligned columns.
+
+        Raises
+        ------
+        DeckError
+            Where the writing is wrong.
+
+        Examples
+        --------
+        >>> print(runmec.Model("nothing yet", job="KIN ANA").deck())
+        KIN ANA  ; nothing yet
+        UNITS SI
+        TOPOLOGY
+          nr dof 0
+        END
+        <BLANKLINE>
+        """
         return format_text(self._text())
 
     def read(self) -> Deck:
-        """The deck; raises DeckError with all faults."""
+        """The deck, checked.
+
+        Returns
+        -------
+        Deck
+            As of `runmec.loads`.
+
+        Raises
+        ------
+        DeckError
+            With all faults.
+
+        Examples
+        --------
+        >>> m = runmec.Model(job="KIN ANA")
+        >>> crank = m.elem("crank", "BIN", m.point("O", 0, 0, fixed=True), m.point("A", 1, 0))
+        >>> m.input(crank.angb)
+        >>> m.read()
+        <runmec deck: KIN ANA, 1 element, 1 input, 1 position>
+        """
         return loads(self._text(), "model")
 
     def run(self, **options: Any) -> Any:
-        """The result, as of `runmec.run`."""
+        """Calculates it.
+
+        Parameters
+        ----------
+        **options : Any
+            As of `runmec.run`.
+
+        Returns
+        -------
+        Result
+            As of `runmec.run`.
+
+        Examples
+        --------
+        >>> m = runmec.Model(job="KIN ANA")
+        >>> crank = m.elem("crank", "BIN", m.point("O", 0, 0, fixed=True), m.point("A", 1, 0))
+        >>> m.input(crank.angb)
+        >>> m.stepe(4, m.pi)
+        >>> m.run()["A.x"].round(3).tolist()
+        [1.0, 0.707, 0.0, -0.707, -1.0]
+        """
         import runmec
 
         return runmec.run(self.read(), **options)
@@ -273,6 +478,6 @@ def _word(value: Any) -> str:
 
 
 def _line(text: str) -> str:
-    if not text.isprintable() or ";" in text:
+    if not text.isprintable() or comment_of(text) or unclosed(text) >= 0:
         raise ValueError(f"{text!r} does not fit into a line of a deck")
     return text

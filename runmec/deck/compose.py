@@ -7,23 +7,28 @@ from dataclasses import replace
 from typing import Any
 
 from ..diagnostics import Diagnostic
+from ..dynamics import DYNAMICS
 from ..messages import diagnostic
 from . import model
+from .exercise import with_numbers
 from .expression import Expression
-from .model import Integrator
+from .model import DEFAULT_METHOD, IntegratorLine
 from .reader import Reader
+from .sections import lines_of_sections
 from .turning import coordinates
 
+_ORDER = {word: at for at, word in enumerate(DYNAMICS)}
 
-def movement(items: list[Any]) -> Iterator[model.Move | model.Law]:
+
+def movement(items: list[Any]) -> Iterator[model.Move | model.LawLine]:
     """The moves with the laws and the integrator that hold for them; laws left over come last."""
-    laws: list[model.Law] = []
-    method, tolerance = "heun", None
+    laws: list[model.LawLine] = []
+    method, tolerance = DEFAULT_METHOD, None
     opened: tuple[tuple[str, int, Expression], ...] = ()
     for item in items:
-        if isinstance(item, model.Law):
+        if isinstance(item, model.LawLine):
             laws.append(item)
-        elif isinstance(item, Integrator):
+        elif isinstance(item, IntegratorLine):
             method, tolerance, opened = item.method, item.tolerance, item.open
         elif item.word == "tmove":
             yield replace(item, laws=tuple(laws))
@@ -40,9 +45,10 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
     items = reader.items
     moves, told = [], []
     for item in movement(items.get("move", [])):
-        if isinstance(item, model.Law):
-            told.append(diagnostic("D219", "a `law` without a `tmove` after it", item.at(0),
-                                   help="add `tmove n T` below it"))  # fmt: skip
+        if isinstance(item, model.LawLine):
+            if "tmove" not in reader.damage.words:
+                told.append(diagnostic("D219", "a `law` without a `tmove` after it", item.at(0),
+                                       help="add `tmove n T` below it"))  # fmt: skip
         else:
             moves.append(item)
     freedom = items.get("nr dof", [])
@@ -59,6 +65,11 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
                                help=remedy))  # fmt: skip
         reader.damage.add("nr dof", "input")
     told += [diagnostic("D206", "`nr dof` is given twice", extra.at(0)) for extra in freedom[1:]]
+    if freedom and freedom[0].inputs > max(len(items.get("form", ())), len(reader.lines.lines)):
+        told.append(diagnostic("D210", f"{freedom[0].inputs} inputs in a deck of {len(reader.lines.lines)} lines",
+                               freedom[0].at(1), help="the inputs are the last prescribed parameters"))  # fmt: skip
+        reader.damage.add("nr dof", "input")
+        freedom = []
     turns = tuple(items.get("turn", ()))
     held, free = coordinates(turns)
     deck = model.Deck(
@@ -67,22 +78,22 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
         forms=tuple(items.get("form", ())), freedom=freedom[0] if freedom else model.Freedom(0),
         couples=tuple(items.get("couple", ())), programs=tuple(items.get("program", ())),
         fixed=(*items.get("xfix", ()), *held), moving=(*items.get("xmov", ()), *free), turns=turns,
-        paras=tuple(items.get("para", ())), data=tuple(items.get("data", ())), inertias=tuple(items.get("inertia", ())),
-        uniforms=tuple(items.get("uniform", ())), bodies=tuple(items.get("body", ())),
-        solids=tuple(items.get("solid", ())),
-        springs=tuple(items.get("spring", ())),
-        dampers=tuple(items.get("damper", ())), frictions=tuple(items.get("friction", ())),
-        gravities=tuple(items.get("gravity", ())),
-        forces=tuple(items.get("force", ())), moments=tuple(items.get("moment", ())),
-        flexes=tuple(items.get("flex", ())),
-        stiffs=tuple(items.get("stiff", ())), motors=tuple(items.get("motor", ())),
+        paras=tuple(items.get("para", ())), misfits=tuple(items.get("misfit", ())), data=tuple(items.get("data", ())),
+        dynamics=tuple(sorted(items.get("dynamics", ()), key=lambda line: _ORDER[line.word])),
         stores=tuple(items.get("store", ())), prints=tuple(items.get("print", ())),
         films=tuple(items.get("ANIMATE", ())), views=tuple(items.get("view", ())), modes=tuple(items.get("MODES", ())),
         pictures=tuple(items.get("picture", ())),
         profiles=tuple(items.get("PROFILE", ())),
         moves=tuple(moves), varied=tuple(items.get("vary", ())), deviations=tuple(items.get("tol", ())),
         figures=tuple(items.get("figure", ())), goals=tuple(items.get("goal", ())),
-        keeps=tuple(items.get("keep", ())), units=reader.units, names=reader.names, name=name, source=text,
+        keeps=tuple(items.get("keep", ())), exercise=tuple(items.get("exercise", ())), units=reader.units,
+        files=tuple(reader.lines.files.contents.items()), names=reader.names, name=name, source=text,
         job_place=reader.job_place,
     )  # fmt: skip
+    derived = tuple(lines_of_sections(deck))
+    if derived:
+        dynamics = sorted((*deck.dynamics, *derived), key=lambda line: _ORDER[line.word])
+        deck = replace(deck, dynamics=tuple(dynamics))
+    if deck.exercise:
+        deck = replace(deck, exercise=tuple(with_numbers(deck, item) for item in deck.exercise))
     return deck, told

@@ -6,10 +6,12 @@ import itertools
 from collections.abc import Iterator
 
 from ..diagnostics import Diagnostic
-from ..laws.programs import Segment, jumps, make_program
+from ..laws import LAWS
+from ..laws.programs import SPLINE, Segment, jumps, make_program
+from ..laws.steepness import too_steep
 from ..messages import diagnostic
-from .model import Couple, Deck, Program
-from .model import Segment as Written
+from .model import Couple, Deck, ProgramLine
+from .model import SegmentLine as Written
 
 
 def depths(deck: Deck) -> dict[int, int]:
@@ -64,19 +66,18 @@ def couples(deck: Deck) -> Iterator[Diagnostic]:
                              help="`couple p q S c` in TOPOLOGY adds c·S(ε of q) to parameter p")  # fmt: skip
 
 
-def _faults(program: Program) -> Iterator[Diagnostic]:
+def _faults(program: ProgramLine) -> Iterator[Diagnostic]:
     for segment in program.segments:
-        if segment.law == "points":
+        if segment.law == SPLINE:
             yield from _points(segment)
             continue
         last = len(segment.values)
         if not segment.values[-1] > 0:
             yield diagnostic("D210", f"the range {segment.values[-1]:g} of a segment", segment.at(last),
                              help="a range is above zero; a fall has a negative h: `cycloid -0.02 (pi/2)`")  # fmt: skip
-        if segment.law == "trapezoid" and not 0 < segment.values[1] <= 0.5:
-            yield diagnostic("D210", f"fraction {segment.values[1]:g} of a trapezoid", segment.at(2),
-                             help="each ramp takes more than 0 and at most 0.5 of the range: "
-                                  "`trapezoid h fraction range`")  # fmt: skip
+        kind = LAWS.get(segment.law)
+        for fault in kind.faults(segment.values[:-1], segment.values[-1]) if kind is not None else ():
+            yield diagnostic(fault.code, fault.message, segment.at(1 + fault.at), help=fault.help)
 
 
 def _points(segment: Written) -> Iterator[Diagnostic]:
@@ -89,12 +90,15 @@ def _points(segment: Written) -> Iterator[Diagnostic]:
         first = next(k for k, (a, b) in enumerate(itertools.pairwise(places)) if b <= a)
         yield diagnostic("D210", f"φ falls from {places[first]:g} to {places[first + 1]:g}", segment.at(2 * first + 3),
                          help="the places of `points` increase")  # fmt: skip
+    elif (steep := too_steep(segment.values)) is not None:
+        yield diagnostic("D210", f"no spline can rise to {segment.values[steep]:g} in so short a way",
+                         segment.at(1 + steep))  # fmt: skip
 
 
-def _doubts(deck: Deck, program: Program) -> Iterator[Diagnostic]:
+def _doubts(deck: Deck, program: ProgramLine) -> Iterator[Diagnostic]:
     """Jumps of S', with which forces would be infinite; degrees in place of radians."""
     name = deck.names.program(program.number)
-    if program.segments[0].law == "points" and len(program.segments[0].values) > 4000:
+    if program.segments[0].law == SPLINE and len(program.segments[0].values) > 4000:
         return  # a spline of so many points is looked at by nobody
     made = make_program([Segment(segment.law, segment.values) for segment in program.segments])
     for phi, before, after in jumps(made)[:1]:
@@ -107,7 +111,7 @@ def _doubts(deck: Deck, program: Program) -> Iterator[Diagnostic]:
                          help="angles are radians: write `90deg` or `(pi/2)`")  # fmt: skip
 
 
-def _is_of_angle(deck: Deck, program: Program) -> bool:
+def _is_of_angle(deck: Deck, program: ProgramLine) -> bool:
     others = {couple.other for couple in deck.couples if couple.program == program.number}
     return any(form.parameter in others and form.form.startswith("ang") for form in deck.forms)
 

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator
 from math import hypot
 
 from ..diagnostics import Diagnostic
+from ..dynamics import FORCE, GRAVITY, INERTIA, SPRING, UNIFORM, LoadKind, MotorKind
+from ..elements import CHORD
 from ..messages import diagnostic
+from ..outputs import SIGMA
 from .couples import coupled_parameters
-from .expression import constant
+from .expression import Expression, constant
 from .kinds import KINDS
-from .model import Deck, Element, Form
+from .model import Deck, Element, FormLine
 
 _ROUGH = 1e-3  # a length that its estimate misses by more, relative, was not meant to come from the estimate
 _MILLIMETRES = 20.0  # metres that no link of a usual machine has
@@ -21,9 +24,9 @@ def check_doubts(deck: Deck) -> Iterator[Diagnostic]:
         yield from rule(deck)
 
 
-def _alone(deck: Deck) -> dict[int, Form]:
+def _alone(deck: Deck) -> dict[int, FormLine]:
     """Parameters that are one form parameter with the factor 1."""
-    forms: dict[int, list[Form]] = {}
+    forms: dict[int, list[FormLine]] = {}
     for form in deck.forms:
         forms.setdefault(form.parameter, []).append(form)
     coupled = coupled_parameters(deck)
@@ -61,7 +64,7 @@ def lengths_from_estimates(deck: Deck) -> Iterator[Diagnostic]:
     rough: set[tuple[int, ...]] = set()
     for p, form in lengths.items():
         estimate = estimates.get(form.element)
-        if p in given and form.form == "lenl" and estimate is not None and abs(estimate - given[p]) > _ROUGH * given[p]:
+        if p in given and form.form == CHORD and estimate is not None and abs(estimate - given[p]) > _ROUGH * given[p]:
             rough |= _ends(elements[form.element])
     moving = {c.number for c in deck.moving}
     for p in missing:
@@ -70,7 +73,7 @@ def lengths_from_estimates(deck: Deck) -> Iterator[Diagnostic]:
         if element is None or not any(set(end) & moving for end in _ends(element) & rough):
             continue
         name, value = deck.names.parameter(p), estimates.get(form.element)
-        shown = f", {value:.4g}" if form.form == "lenl" and value is not None else ""
+        shown = f", {value:.4g}" if form.form == CHORD and value is not None else ""
         yield diagnostic("D256", f"parameter {name} takes its value from the estimates{shown}", form.at(0),
                          label=f"{form.form} of element {deck.names.element(form.element)}",
                          help=f"other lengths are given by `para`: add `para {name} <value>`")  # fmt: skip
@@ -78,10 +81,11 @@ def lengths_from_estimates(deck: Deck) -> Iterator[Diagnostic]:
 
 def forces_on_the_frame(deck: Deck) -> Iterator[Diagnostic]:
     fixed = {c.number for c in deck.fixed}
-    for force in deck.forces:
-        is_zero = force.value.is_constant and constant(force.value.program) == 0
-        if force.coordinate in fixed and not is_zero:
-            name = deck.names.coordinate(force.coordinate)
+    for force in deck.of(FORCE):
+        (value,) = force.values
+        is_zero = isinstance(value, Expression) and value.is_constant and constant(value.program) == 0
+        if force.subject in fixed and not is_zero:
+            name = deck.names.coordinate(force.subject)
             yield diagnostic("D257", f"co-ordinate {name} is fixed: the frame carries this force", force.at(1),
                              help="name a moving co-ordinate, or remove the line")  # fmt: skip
 
@@ -103,37 +107,33 @@ def _resting(deck: Deck) -> set[int]:
 def masses_without_effect(deck: Deck) -> Iterator[Diagnostic]:
     resting = _resting(deck)
     told = set()
-    for inertia in deck.inertias:
-        if inertia.coordinate in resting and inertia.mass and inertia.at(1) not in told:
+    for inertia in deck.of(INERTIA):
+        if inertia.subject in resting and any(inertia.values) and inertia.at(1) not in told:
             told.add(inertia.at(1))
-            name = deck.names.coordinate(inertia.coordinate)
+            name = deck.names.coordinate(inertia.subject)
             yield diagnostic("D257", f"co-ordinate {name} is fixed: the frame carries this mass", inertia.at(1),
                              help="name a moving co-ordinate, or remove the line")  # fmt: skip
     heavy: dict[int, int] = {}
-    for uniform in deck.uniforms:
+    for uniform in deck.of(UNIFORM):
         place = uniform.at(0)
-        if uniform.element in heavy:
-            yield diagnostic("D263", f"`uniform` mass of element {deck.names.element(uniform.element)} is given twice",
-                             uniform.at(1), label=f"first on line {heavy[uniform.element]}; the two add up",
+        if uniform.subject in heavy:
+            yield diagnostic("D263", f"`uniform` mass of element {deck.names.element(uniform.subject)} is given twice",
+                             uniform.at(1), label=f"first on line {heavy[uniform.subject]}; the two add up",
                              help="is another element meant?")  # fmt: skip
-        heavy.setdefault(uniform.element, place.line if place else 0)
-
-
-_OF_COORDINATES = ("bufx0", "bufx1", "bufx2", "bufdx1", "bufdx2")
+        heavy.setdefault(uniform.subject, place.line if place else 0)
 
 
 def buffers_that_tell_nothing(deck: Deck) -> Iterator[Diagnostic]:
     resting = _resting(deck)
-    acting = {spring.parameter for spring in deck.springs} | {damper.parameter for damper in deck.dampers}
-    acting |= {friction.parameter for friction in deck.frictions}
+    acting = {line.subject for kind in (LoadKind, MotorKind) for line in deck.of_all(kind)} | set(deck.carriers)
     seen: dict[object, int] = {}
     told = set()
     for store in deck.stores:
-        same = (store.word, store.subject, store.axis, store.inputs, store.expression)
+        same = (store.word, store.subject, store.axis, store.inputs, store.expression, store.values)
         message = ""
-        if store.word in _OF_COORDINATES and store.subject[0] in resting:
+        if store.kind.of_place and store.subject[0] in resting:
             message = f"co-ordinate {deck.names.coordinate(store.subject[0])} is fixed: this buffer never changes"
-        elif store.word == "bufsigma" and store.subject[0] < 0 and store.subject[0] not in acting:
+        elif store.word == SIGMA.word and store.subject[0] < 0 and store.subject[0] not in acting:
             name = deck.names.parameter(store.subject[0])
             message = f"nothing acts on dependent parameter {name}: its σ is zero"
         elif same in seen:
@@ -149,13 +149,14 @@ def springs(deck: Deck) -> Iterator[Diagnostic]:
     elements = {element.number: element for element in deck.elements}
     last = deck.prescribed - deck.inputs
     held = {_ends(elements[f.element]): p for p, f in alone.items()
-            if 0 < p <= last and f.form == "lenl" and f.element in elements}  # fmt: skip
-    for spring in deck.springs:
-        form = alone.get(spring.parameter)
-        if form is None or form.form != "lenl" or form.element not in elements:
+            if 0 < p <= last and f.form == CHORD and f.element in elements}  # fmt: skip
+    for spring in deck.of(SPRING):
+        c, s0, *ranges = spring.numbers
+        form = alone.get(spring.subject)
+        if form is None or form.form != CHORD or form.element not in elements:
             continue
-        if spring.stiffness > 0 and spring.at_zero > 0 and not spring.ranges:
-            free = -spring.at_zero / spring.stiffness
+        if c > 0 and s0 > 0 and not ranges:
+            free = -s0 / c
             yield diagnostic("D258", f"the free length of this spring is {free:.4g}", spring.at(3),
                              help="the third value is the force at length zero: for a free length l0 write "
                                   "-c*l0 there")  # fmt: skip
@@ -167,10 +168,11 @@ def springs(deck: Deck) -> Iterator[Diagnostic]:
 
 def millimetres(deck: Deck) -> Iterator[Diagnostic]:
     sizes = [size for size in _estimates(deck).values() if size > 0]
-    for gravity in deck.gravities:
-        if len(sizes) > 1 and min(sizes) > _MILLIMETRES and 9 < gravity.magnitude < 10.5:
+    for gravity in deck.of(GRAVITY):
+        g = gravity.numbers[0]
+        if len(sizes) > 1 and min(sizes) > _MILLIMETRES and 9 < g < 10.5:
             yield diagnostic("D261", f"all links are longer than {min(sizes):.4g}, and gravity is "
-                             f"{gravity.magnitude:g}: millimetres?", gravity.at(1),
+                             f"{g:g}: millimetres?", gravity.at(1),
                              help="write lengths in metres, or with their unit (`30mm`); in millimetres gravity is "
                                   "9810")  # fmt: skip
 

@@ -5,8 +5,10 @@ A program is a tuple of instructions (operation, operand):
     ("number", 2.0)      push a value
     ("t", 0)             push the time
     ("x", 16)            push what a state knows of number 16 (also inp, dinp, dx, e, de, buf)
+    ("judged", "F")      push the value of a figure or question; in exercises only
     ("least", 101)       push what is made of the whole history of buffer 101; `at` replaces the top, a position
-    ("table", (us, ys))  replace the top by linear interpolation
+    (VARIABLE, 2)        push what is known by a name of its own
+    ("table", (us, ys))  replace the top by linear interpolation; `curve` by a smooth one
     ("sin", 1)           replace the top 1 values by the function of them
 
 An open program may hold more, which `closed` turns into the above:
@@ -22,13 +24,14 @@ No recursion and no `eval`: the depth of an expression cannot exhaust anything.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
 from ..diagnostics import Span
-from .arithmetic import NoNumber, apply, interpolated
+from ..laws.steepness import too_steep
+from .arithmetic import THROUGH, NoNumber, apply, smooth
 
 Instruction = tuple[str, Any]
 Program = tuple[Instruction, ...]
@@ -52,12 +55,26 @@ REDUCTIONS: dict[str, int] = {
     "least": 1, "most": 1, "peak": 1, "span": 1, "mean": 1, "rms": 1, "first": 1, "last": 1, "at": 2,
 }  # fmt: skip
 
+#: a number of the motion with a name of its own (`state`, `sample`, `where`), which stands there without a function
+VARIABLE = "named variable"
+#: functions of one argument through points, which the instruction holds
+THROUGH_POINTS = {
+    "table": "linear between points, constant outside",
+    "curve": "a smooth curve through points, constant outside",
+}
+
 #: functions whose first argument is the number or name of something
 SUBJECTS: dict[str, str] = QUANTITIES | dict.fromkeys(REDUCTIONS, "buffer")
+#: all words of a program whose operand is the number or name of something
+REFERENCES: dict[str, str] = SUBJECTS | {VARIABLE: "variable"}
+
+#: a figure or question by its name
+JUDGED = "judged"
 
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "power": "^"}
 _SHORT = 200  # instructions: longer programs are not searched for what fails
 _LARGEST = 1e9  # number of anything
+DEEPEST = 400  # operations upon each other that are calculated in every position
 
 RESERVED_NAMES = {"pi": "the number π"}
 
@@ -87,11 +104,23 @@ class Expression:
 
     @property
     def is_constant(self) -> bool:
-        return not any(name in SUBJECTS or name == "t" for name, _ in self.program)
+        return not any(name in REFERENCES or name in ("t", JUDGED) for name, _ in self.program)
+
+    @property
+    def depth(self) -> int:
+        """How many operations stand upon each other: a sum of 100 terms has 99."""
+        stack: list[int] = []
+        for name, operand in self.program:
+            count = taken(name, operand)
+            if not count:
+                stack.append(0)
+            elif name != "at":  # which takes the place of a position
+                stack[-count:] = [max(stack[-count:]) + max(1, count - 1)]
+        return max(stack, default=0)
 
     def uses(self) -> list[tuple[str, int]]:
         """The quantities of the mechanism that it asks for: ("x", 16), ("e", -1), …"""
-        return [(name, operand) for name, operand in self.program if name in SUBJECTS]
+        return [(name, operand) for name, operand in self.program if name in REFERENCES]
 
     def with_values(self, defined: Mapping[str, float]) -> Expression:
         """With other values of DEFINE; raises NotClosed."""
@@ -108,9 +137,9 @@ def closed(program: Program, defined: Mapping[str, float]) -> Program:
     for name, operand in program:
         if name == "define":
             found.append(("number", defined[operand]))
-        elif name == "table" and isinstance(operand, list):
+        elif name in THROUGH_POINTS and isinstance(operand, list):
             values = [constant(closed(point, defined)) for point in operand]
-            found.append(("table", _points(values)))
+            found.append((name, _points(name, values)))
         elif name in SUBJECTS and isinstance(operand, tuple):
             found.append((name, _whole(name, constant(closed(operand, defined)))))
         else:
@@ -118,10 +147,21 @@ def closed(program: Program, defined: Mapping[str, float]) -> Program:
     return tuple(found)
 
 
-def _points(values: list[float]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def taken(name: str, operand: Any) -> int:
+    """How many values an instruction takes from the stack; it puts one there."""
+    if name in REFERENCES:
+        return int(name == "at")
+    if name in ("number", "t", "define", JUDGED):
+        return 0
+    return 1 if name in THROUGH_POINTS else int(operand)
+
+
+def _points(name: str, values: list[float]) -> tuple[tuple[float, ...], tuple[float, ...]]:
     us, ys = tuple(values[::2]), tuple(values[1::2])
     if not all(a < b for a, b in itertools.pairwise(us)):
-        raise NotClosed("the points u1, u2, … of `table` must increase")
+        raise NotClosed(f"the points u1, u2, … of `{name}` must increase")
+    if name == "curve" and too_steep(values) is not None:
+        raise NotClosed("the points of `curve` rise too steeply to be joined by a smooth curve")
     return us, ys
 
 
@@ -142,7 +182,7 @@ def is_open(program: Program | list[Instruction]) -> bool:
     """Whether values of DEFINE are in it."""
     return any(
         name == "define"
-        or (name == "table" and isinstance(operand, list))
+        or (name in THROUGH_POINTS and isinstance(operand, list))
         or (name in SUBJECTS and isinstance(operand, tuple))
         for name, operand in program
     )
@@ -161,11 +201,16 @@ def without_value(program: list[Instruction] | Program) -> str:
     if len(program) > _SHORT:
         return ""
     for end, (name, operand) in enumerate(program, start=1):
-        if name in ("number", "table") or isfinite(constant(program[:end])):
+        if name == "number" or name in THROUGH_POINTS or isfinite(constant(program[:end])):
             continue
-        arguments = [f"{value:.17g}" for value in _run(program[: end - 1])[-operand:]]
-        return f" {_SIGNS[name]} ".join(arguments) if name in _SIGNS else f"{name}({', '.join(arguments)})"
+        return operation(name, _run(program[: end - 1])[-operand:])
     return ""
+
+
+def operation(name: str, arguments: Sequence[float]) -> str:
+    """As it is written, with numbers: `1 / 0`, `acos(1.2)`."""
+    shown = [f"{value:.17g}" for value in arguments]
+    return f" {_SIGNS[name]} ".join(shown) if name in _SIGNS else f"{name}({', '.join(shown)})"
 
 
 def is_constant(program: list[Instruction] | Program) -> bool:
@@ -178,8 +223,8 @@ def _run(program: list[Instruction] | Program) -> list[float]:
     for name, operand in program:
         if name == "number":
             stack.append(operand)
-        elif name == "table":
-            stack.append(interpolated(stack.pop(), *operand))
+        elif name in THROUGH_POINTS:
+            stack.append(THROUGH[name](stack.pop(), *operand))
         else:
             arguments = stack[-operand:]
             del stack[-operand:]
@@ -198,6 +243,8 @@ def _run_on_arrays(program: Program, state: State) -> Any:
                 stack.append(np.float64(operand))
             elif name == "table":
                 stack.append(np.interp(stack.pop(), *operand))
+            elif name == "curve":
+                stack.append(smooth(stack.pop(), *operand))
             elif name in functions:
                 arguments = stack[-operand:]
                 del stack[-operand:]

@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..diagnostics import Diagnostic
+from ..dynamics import (
+    CARRY,
+    DAMPER,
+    DYNAMICS,
+    ELASTIC,
+    FLEX,
+    FRICTION,
+    MOTOR,
+    SECTION,
+    STIFF,
+    UNIFORM,
+    ElasticKind,
+)
+from ..dynamics.section import RHO
 from ..messages import diagnostic
+from ..words import kind_of
 from .couples import couples_form_no_circle
 from .known import Known, does_not_exist, shown
+from .links import coordinates_of, link_at
 from .model import Deck, Element, ElementData, Move, Store
 from .planes import planes_are_bodies
-from .vocabulary import FORCE_WORDS
+from .resting import moves_fit_the_job
+from .rigid import places_of
+from .telling import told_of
+from .vocabulary import usage
 
 
 def forms_fit_their_elements(known: Known) -> Iterator[Diagnostic]:
@@ -54,58 +74,103 @@ def _what(axis: str) -> str:
     return {"x": "an x", "y": "a y", "z": "a z", "b": "an angle", "l": "a turning node"}[axis]
 
 
-def masses_and_stiffness_fit(known: Known) -> Iterator[Diagnostic]:
-    kinds = known.deck.kinds.values()
-    for uniform in known.deck.uniforms:
-        element = known.elements.get(uniform.element)
-        if element is not None and uniform.J and not known.deck.kinds[element.kind].is_spatial:
-            yield diagnostic("D111", "too many values for `uniform`", uniform.at(3),
-                             label="a polar inertia is for elements in space",
-                             help="it takes `uniform k m`; `body` has a polar inertia of its own")  # fmt: skip
-    yield from _stiffness_fits(known)
-    for items, word, fitting in (
-        (known.deck.uniforms, "uniform", [kind.word for kind in kinds if kind.uniform]),
-        (known.deck.bodies, "body", [kind.word for kind in kinds if kind.directed and not kind.is_spatial]),
-        (known.deck.solids, "solid", ["TR1S"]),
-        (known.deck.stiffs, "stiff", [kind.word for kind in kinds if kind.elastic]),
-    ):  # type: tuple[tuple[Any, ...], str, list[str]]
-        for item in items:
-            element = known.elements.get(item.element)
-            if element is not None and element.kind not in fitting:
-                remedy = f"`{word}` is for {', '.join(fitting)}"
-                if word not in ("stiff", "solid"):
-                    remedy += "; put a BIN that prescribes nothing on the same points, and the mass on it"
-                yield diagnostic("D216", f"element {known.called('element', item.element)} is a {element.kind}, which "
-                                 f"takes no `{word}`", item.at(1), help=remedy)  # fmt: skip
-
-
-def _stiffness_fits(known: Known) -> Iterator[Diagnostic]:
-    """EA EI in the plane, EA EIy EIz GJ in space."""
-    for stiff in known.deck.stiffs:
-        element = known.elements.get(stiff.element)
-        kind = known.deck.kinds[element.kind] if element is not None else None
-        if kind is None or not kind.elastic or kind.is_spatial == bool(stiff.beyond):
+def dynamics_fit_their_elements(known: Known) -> Iterator[Diagnostic]:
+    kinds = known.deck.kinds
+    for line in known.deck.dynamics:
+        word = DYNAMICS[line.word]
+        element = known.elements.get(line.subject) if word.fits is not None else None
+        if element is None or word.fits is None:
             continue
-        name = known.called("element", stiff.element)
-        code, what = ("D110", "few") if kind.is_spatial else ("D111", "many")
-        takes = "EA EIy EIz GJ" if kind.is_spatial else "EA EI"
-        yield diagnostic(code, f"too {what} values for `stiff` of a {kind.word}", stiff.at(3 + (not kind.is_spatial)),
-                         help=f"write `stiff {name} {takes}`")  # fmt: skip
+        kind, name = kinds[element.kind], known.called("element", line.subject)
+        fault = word.suits(line, kind) if word.suits is not None else None
+        if fault is not None:
+            yield told_of(line, fault._replace(help=fault.help.format(name)))
+        if not word.fits(kind):
+            fitting = ", ".join(kind.word for kind in kinds.values() if word.fits(kind))
+            remedy = "; ".join(filter(None, (f"`{line.word}` is for {fitting}", word.takes)))
+            yield diagnostic("D216", f"element {name} is a {element.kind}, which takes no `{line.word}`", line.at(1),
+                             help=remedy)  # fmt: skip
+
+
+def elastic_parameters_yield(known: Known) -> Iterator[Diagnostic]:
+    """What is elastic has a line that gives stiffness, be it zero."""
+    deck = known.deck
+    if known.damage.words & {"flex", "stiff", "section", "elem", "form"}:
+        return
+    of_elements = {line.subject for line in deck.of_all(ElasticKind) if DYNAMICS[line.word].fits is not None}
+    of_elements |= {line.subject for line in deck.of(SECTION)}  # of one with a wrong size that is told, and no more
+    given = {line.subject for line in deck.of_all(ElasticKind) if DYNAMICS[line.word].fits is None}
+    given |= {form.parameter for form in deck.forms if form.element in of_elements}
+    for line in deck.of(ELASTIC):
+        numbers = (line.subject, *line.others)
+        for number in numbers:
+            if known.missing("parameter", number):
+                yield does_not_exist(known, "parameter", number, line.at(1 + numbers.index(number)))
+        if not given & set(numbers):
+            element = next((form.element for form in deck.forms if form.parameter == line.subject), 0)
+            name = known.called("element", element)
+            yield diagnostic("D282", f"{known.called('parameter', line.subject)} is elastic, but has no stiffness",
+                             line.at(0), help=f"add `stiff {name} …` in DYNAMICS, or `flex`")  # fmt: skip
+
+
+def sections_stand_alone(known: Known) -> Iterator[Diagnostic]:
+    """What a cross-section gives is given once."""
+    deck = known.deck
+    for line in deck.of(SECTION):
+        for kind in (STIFF, UNIFORM):
+            other = next((one for one in deck.of(kind) if one.subject == line.subject and not one.is_derived), None)
+            if other is not None and (kind is STIFF or line.values[RHO]):
+                name = known.called("element", line.subject)
+                place = other.at(0)
+                yield diagnostic("D283", f"`section` gives `{kind.word}` of element {name}, and so does another line",
+                                 line.at(0), label=f"`{kind.word}` on line {place.line}" if place else "",
+                                 help=f"remove `{kind.word}`" + (" or `rho`" if kind is UNIFORM else ""))  # fmt: skip
 
 
 def normal_forces_are_internal(known: Known) -> Iterator[Diagnostic]:
     """Friction takes its normal force from prescribed parameters; what a motor drives presses nothing."""
     deck = known.deck
-    driven = {motor.input for motor in deck.motors if motor.model == "given"} if deck.job == "DYN SIM" else set()
+    driven = {*deck.given_inputs, *deck.held_inputs}
     free = {deck.input_parameter(i): i for i in range(1, deck.inputs + 1) if i not in driven}
-    for friction in deck.frictions:
-        for at, q in enumerate(friction.normals):
+    for friction in deck.of(FRICTION):
+        for at, role, q in friction.mentioned:
+            if role != "prescribed":
+                continue
             if known.missing("parameter", q):
-                yield does_not_exist(known, "parameter", q, friction.at(3 + at))
-            elif deck.job == "DYN SIM" and q in free and "nr dof" not in known.damage.words:
+                yield does_not_exist(known, "parameter", q, friction.at(at))
+            elif deck.is_driven and q in free and "nr dof" not in known.damage.words:
                 yield diagnostic("D225", f"input {known.called('input', free[q])} cannot give a normal force: it is "
-                                 "free, and its σ is that of its motor", friction.at(3 + at),
+                                 "free, and its σ is that of its motor", friction.at(at),
                                  help="name a prescribed parameter across the motion: `guide.lenv`")  # fmt: skip
+
+
+def pins_are_there(known: Known) -> Iterator[Diagnostic]:
+    """Bearings and friction name the pin of a link in a point: another link has it too, or the frame holds it."""
+    deck = known.deck
+    fixed = {c.number for c in deck.fixed}
+    for line in deck.dynamics:
+        if line.pin is None:
+            continue
+        element, place = line.pin
+        named = [(at, kind_of(role, number), number) for at, role, number in line.mentioned[1:] if role != "prescribed"]
+        missing = [(at, kind, number) for at, kind, number in named if kind and known.missing(kind, number)]
+        for at, kind, number in missing:
+            yield does_not_exist(known, kind, number, line.at(at))
+        if missing or element not in known.elements:
+            continue
+        here = [link for link in known.links if place in link.nodes]
+        own = link_at(deck, known.links, element, place[0])
+        if own not in here or (len(here) < 2 and not fixed & set(place)):
+            name, at = (
+                known.called("element", element),
+                next(at for at, role, _ in line.mentioned if role == "coordinate"),
+            )
+            where = deck.names.point(*place) or " ".join(known.called("coordinate", number) for number in place)
+            ends = {deck.names.point(*node) or " ".join(known.called("coordinate", n) for n in node)
+                    for node in (own.nodes if own is not None else ()) if len(node) == len(place)}  # fmt: skip
+            yield diagnostic("D272", f"the link of {name} has no pin in {where}", line.at(at),
+                             help=f"its points are {', '.join(sorted(ends))}; a pin is one that another link has too, "
+                                  "or that the frame holds")  # fmt: skip
 
 
 def element_data_fit(known: Known) -> Iterator[Diagnostic]:
@@ -150,34 +215,76 @@ def _stored_forces(known: Known) -> Iterator[Diagnostic]:
     deck = known.deck
     moving = {c.number for c in deck.moving}
     for store in deck.stores:
-        if store.word == "bufreac" and store.subject[0] in moving and "xfix" not in known.damage.words:
-            yield diagnostic("D213", f"co-ordinate {known.called('coordinate', store.subject[0])} is moving; the frame "
-                             "does not hold it", store.at(1),
-                             help="`bufconn k c b` stores forces between elements")  # fmt: skip
-        if store.word == "bufmom" and store.subject[0] in moving:
-            node = deck.names.turn(store.subject[0])
-            yield diagnostic("D213", f"turning node {node} is moving; the frame does not hold it", store.at(1),
-                             help="`bufconn k l mx my mz` stores moments on elements")  # fmt: skip
-        if store.word == "bufconn":
+        if store.kind.elsewhere and store.subject[0] in moving:
+            if store.kind.is_vector:
+                what = f"turning node {deck.names.turn(store.subject[0])}"
+            elif "xfix" not in known.damage.words:
+                what = f"co-ordinate {known.called('coordinate', store.subject[0])}"
+            else:
+                continue
+            message = f"{what} is moving; the frame does not hold it"
+            yield diagnostic("D213", message, store.at(1), help=store.kind.elsewhere)
+        if store.kind.of_section and store.subject[0] not in {line.subject for line in deck.of(SECTION)}:
+            name = known.called("element", store.subject[0])
+            if not known.missing("element", store.subject[0]) and "section" not in known.damage.words:
+                yield diagnostic("D284", f"element {name} has no `section`, which its stress needs", store.at(1),
+                                 help=f"add `section {name} rect b h E 210GPa` in DYNAMICS")  # fmt: skip
+        if store.kind.of_element:
             element = known.elements.get(store.subject[0])
             if element is not None and store.subject[1] not in element.coordinates:
-                yield _not_of(known, f"element {known.called('element', element.number)}", element.coordinates, store)
-        if store.word == "bufpin" and store.subject[0] in known.elements:
-            yield from _pin_of_its_link(known, store)
+                yield _not_of(known, f"element {known.called('element', element.number)}", element.coordinates, store,
+                              store.subject[1])  # fmt: skip
+        if store.kind.of_link and store.subject[0] in known.elements:
+            for number in store.subject[1:]:
+                yield from _pin_of_its_link(known, store, number)
 
 
-def _pin_of_its_link(known: Known, store: Store) -> Iterator[Diagnostic]:
-    link = next(link for link in known.links if store.subject[0] in link)
-    used = dict.fromkeys(number for k in link for number in known.elements[k].coordinates)
-    if store.subject[1] not in used:
-        elements = ", ".join(known.called("element", k) for k in link)
-        yield _not_of(known, f"the link of element {elements}", tuple(used), store)
+def _pin_of_its_link(known: Known, store: Store, number: int) -> Iterator[Diagnostic]:
+    element = store.subject[0]
+    link = link_at(known.deck, known.links, element, number)
+    used = known.elements[element].coordinates if link is None else coordinates_of(known.deck, link)
+    if number not in used:
+        elements = ", ".join(known.called("element", k) for k in (link.elements if link else (element,)))
+        yield _not_of(known, f"the link of element {elements}", used, store, number)
 
 
-def _not_of(known: Known, what: str, used: tuple[int, ...], store: Store) -> Diagnostic:
+def _not_of(known: Known, what: str, used: tuple[int, ...], store: Store, number: int) -> Diagnostic:
     uses = " ".join(known.called("coordinate", number) for number in used)
-    return diagnostic("D212", f"{what} does not use co-ordinate {known.called('coordinate', store.subject[1])}",
-                      store.at(2), help=f"it uses {uses}")  # fmt: skip
+    node = known.deck.names.turn(number) if store.kind.is_vector else ""
+    called = f"turning node {node}" if node else f"co-ordinate {known.called('coordinate', number)}"
+    return diagnostic("D212", f"{what} does not use {called}", store.at(2), help=f"it uses {uses}")
+
+
+def lines_have_two_points(known: Known) -> Iterator[Diagnostic]:
+    """Angles between lines are those of two elements that have one."""
+    for store in known.deck.stores:
+        if not store.kind.of_lines:
+            continue
+        for at, number in enumerate(store.subject, start=1):
+            element = known.elements.get(number)
+            if element is not None and not {"P", "Q"} <= places_of(known.deck, element).keys():
+                yield diagnostic("D270", f"element {known.called('element', number)} is a {element.kind}, which has no "
+                                 "line PQ", store.at(at), help="name an element on two points")  # fmt: skip
+        k, l = store.subject
+        if k == l:
+            yield diagnostic("D270", f"the angle of element {known.called('element', k)} with itself is zero",
+                             store.at(2), help="name another element, or 0 for the x-axis")  # fmt: skip
+
+
+def axes_fit_the_space(known: Known) -> Iterator[Diagnostic]:
+    """What one line stores along several axes has as many buffers as the deck has axes; told once a line."""
+    deck = known.deck
+    counted: dict[Any, int] = {}
+    for store in deck.stores:
+        if len(store.kind.axes) > 1 and not store.kind.is_open_ended:
+            counted[store.at(0)] = counted.get(store.at(0), 0) + 1
+    for store in deck.stores:
+        count = counted.pop(store.at(0), 0)
+        wanted = (max if deck.is_spatial else min)(store.kind.axes, default=0)
+        if count not in (0, wanted):
+            where = "in space" if deck.is_spatial else "in a plane"
+            yield diagnostic("D271", f"`{store.word}` fills {wanted} buffers {where}, found {count}", store.at(0),
+                             help=f"write `{usage(store.word, words=wanted)}`")  # fmt: skip
 
 
 def moves_fit_the_inputs(known: Known) -> Iterator[Diagnostic]:
@@ -186,20 +293,18 @@ def moves_fit_the_inputs(known: Known) -> Iterator[Diagnostic]:
         return
     if deck.inputs > deck.prescribed:
         return
+    yield from moves_fit_the_job(deck)
+    led = len(deck.led)
+    kind, whose = ("held input", "held") if deck.is_of_rest else ("input", "input" if deck.names else "nr dof")
     for move in deck.moves:
-        if move.word in ("tstepf", "tcycle") and deck.job != "DYN SIM":
-            yield diagnostic("D217", f"`{move.word}` is not for {deck.job}", move.at(0),
-                             help="begin the deck with `DYN SIM`, or give the motion by `tstepe`")  # fmt: skip
-        if move.word == "tcycle":
-            continue
-        each = {"tstepe": 2, "stepe": 1, "tstepf": 1, "tmove": 0}[move.word]
-        if len(move.values) != each * deck.inputs:
+        each = {"tstepe": 2, "stepe": 1, "tstepf": 1, "tmove": 0}.get(move.word)
+        is_counted = not (deck.is_of_rest and "held" in known.damage.words)
+        if each is not None and is_counted and len(move.values) != each * led:
             what = {"tstepe": "v a", "stepe": "d", "tstepf": "v"}[move.word]
-            yield diagnostic("D215", f"`{move.word}` needs {each * deck.inputs} values for {deck.inputs} "
-                             f"input{'s' * (deck.inputs != 1)}, found {len(move.values)}",
-                             move.at(_first_wrong(move, each * deck.inputs)), notes=_freedom_note(deck),
-                             help=f"give `{what}` for every input, or correct "
-                                  f"`{'input' if deck.names else 'nr dof'}`")  # fmt: skip
+            yield diagnostic("D215", f"`{move.word}` needs {each * led} values for {led} "
+                             f"{kind}{'s' * (led != 1)}, found {len(move.values)}",
+                             move.at(_first_wrong(move, each * led)), notes=_freedom_note(deck),
+                             help=f"give `{what}` for every {kind}, or correct `{whose}`")  # fmt: skip
 
 
 def _first_wrong(move: Move, wanted: int) -> int:
@@ -217,15 +322,77 @@ def _freedom_note(deck: Deck) -> tuple[str, ...]:
     return (f"`nr dof {deck.inputs}` on line {place.line}",)
 
 
+def motors_are_there(known: Known) -> Iterator[Diagnostic]:
+    """What is stored of a motor on a dependent parameter needs one."""
+    deck = known.deck
+    driven = {line.subject for line in deck.of(MOTOR)} | set(deck.carriers)
+    for store in deck.stores:
+        if store.kind.of == "driven" and store.subject[0] < 0 and store.subject[0] not in driven:
+            name = known.called("parameter", store.subject[0])
+            if not known.damage.words & {"motor", "carry"}:
+                yield diagnostic("D332", f"no motor sits on {name}", store.at(1),
+                                 help=f"`motor {name} …` (DYN SIM) or `carry … {name}` (DYN ANA) puts one "
+                                      "there")  # fmt: skip
+
+
+def dampers_suit_what_yields(known: Known) -> Iterator[Diagnostic]:
+    """On a prescribed parameter a damper needs something that yields."""
+    deck = known.deck
+    if known.damage.words & {"flex", "stiff"}:
+        return
+    beams = {line.subject for line in deck.of(STIFF)}
+    yielding = {line.subject for line in deck.of(FLEX)}
+    yielding |= {f.parameter for f in deck.forms if f.element in beams}
+    for line in deck.of(DAMPER):
+        if line.subject > 0 and line.subject not in yielding and not known.missing("parameter", line.subject):
+            name = known.called("parameter", line.subject)
+            told = f"`damper` acts on a dependent parameter, or on one that is elastic; {name} is rigid"
+            yield diagnostic("D209", told, line.at(1), help=f"give it `flex {name} …`, or make a dependent parameter")
+
+
+def carriers_suit_the_inputs(known: Known) -> Iterator[Diagnostic]:
+    """One line of motors in the place of the inputs, where the motion is given; as many as inputs, each once."""
+    deck = known.deck
+    lines = deck.of(CARRY)
+    for line in lines[:1]:
+        if deck.job != "DYN ANA":
+            remedy = "begin the deck with `DYN ANA`" + \
+                ("; motors of a simulation are `motor q …`" if deck.job == "DYN SIM" else "")  # fmt: skip
+            yield diagnostic("D333", f"`carry` is not for {deck.job}", line.at(0), help=remedy)
+    for line in lines[1:]:
+        yield diagnostic("D334", "`carry` is given twice", line.at(0), help="name all motors in one line")
+    for line in lines:
+        carriers = line.named
+        for at, number in enumerate(carriers):
+            kind = kind_of("driven", number) or ""
+            if at and known.missing(kind, number):
+                yield does_not_exist(known, kind, number, line.at(1 + at))
+            if number in carriers[:at]:
+                yield diagnostic("D334", f"{kind} {known.called(kind, number)} carries twice", line.at(1 + at),
+                                 help="name every motor once")  # fmt: skip
+        if len(lines) == 1 and len(set(carriers)) < deck.inputs and "nr dof" not in known.damage.words:
+            count = f"{len(set(carriers))} motor{'s' * (len(set(carriers)) > 1)}"
+            yield diagnostic("D335", f"{count} cannot carry {deck.inputs} inputs", line.at(0),
+                             notes=_freedom_note(deck),
+                             help="name as many motors as inputs at least; an input that keeps its own is named "
+                                  "too")  # fmt: skip
+
+
 def lines_without_effect(known: Known) -> Iterator[Diagnostic]:
     deck = known.deck
-    if deck.job != "DYN SIM" and deck.motors:
-        yield diagnostic("D251", f"motors have no effect in {deck.job}", deck.motors[0].at(0))
+    motors = deck.of(MOTOR)
+    if not deck.is_driven and motors:
+        yield diagnostic("D251", f"motors have no effect in {deck.job}", motors[0].at(0))
     if deck.job == "KIN ANA" and deck.modes:
         yield diagnostic("D251", "KIN ANA calculates no forces: there are no modes", deck.modes[0].at(0),
                          help="begin the deck with `DYN ANA`")  # fmt: skip
+    if not deck.is_of_rest:
+        empty = [store for store in deck.stores if store.kind.is_of_rest]
+        if empty:
+            yield diagnostic("D251", f"`{empty[0].word}` has no value in {deck.job}", empty[0].at(0),
+                             help="begin the deck with `STA ANA`")  # fmt: skip
     if deck.job == "KIN ANA":
-        empty = [store for store in deck.stores if store.word in FORCE_WORDS]
+        empty = [store for store in deck.stores if store.kind.needs_forces]
         if empty:
             which = (
                 f"buffer{'s' * (len(empty) > 1)} {', '.join(deck.names.buffer(store.buffer) for store in empty[:12])}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,13 +10,16 @@ from typing import Any
 from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
 from .damage import Damage
-from .links import links
+from .expression import Expression
+from .item import Item
+from .links import Link, links
 from .model import Deck
+from .study import Figure
 from .turning import as_written, node_of
 
 _WORDS = {"element": ("element", "D201"), "coordinate": ("co-ordinate", "D202"),
           "parameter": ("parameter", "D203"), "input": ("input", "D204"), "buffer": ("buffer", "D205"),
-          "program": ("program", "D232")}  # fmt: skip
+          "program": ("program", "D232"), "variable": ("state", "D220")}  # fmt: skip
 LISTED_AT_MOST = 12
 
 
@@ -41,10 +44,25 @@ class Known:
             "input": set(range(1, deck.inputs + 1)),
             "buffer": {store.buffer for store in deck.stores},
             "program": {program.number for program in deck.programs},
+            "variable": set(deck.names.variables),
         }
 
+    @property
+    def expressions(self) -> Iterator[tuple[Item, int, Expression]]:
+        """Those that are evaluated in motion or of whole histories, with their line and which word of it they are."""
+        for line in self.deck.dynamics:
+            for k, value in enumerate(line.values):
+                if isinstance(value, Expression):
+                    yield line, line.word_of(k), value
+        for store in self.deck.stores:
+            if store.expression is not None:
+                yield store, 1, store.expression
+        for figure in self.deck.figures:
+            if isinstance(figure, Figure):
+                yield figure, 2, figure.expression
+
     @cached_property
-    def links(self) -> tuple[tuple[int, ...], ...]:
+    def links(self) -> tuple[Link, ...]:
         return links(self.deck)
 
     @cached_property

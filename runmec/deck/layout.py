@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..diagnostics import DeckError, has_errors, in_order
 from .reader import Reader
-from .syntax import Line, Lines, is_end
-from .vocabulary import OUTPUT_WORDS, SECTIONS
+from .reserved import is_definition
+from .syntax import Lines, TextLine, is_end
+from .vocabulary import JOBS, OUTPUT_WORDS, SECTIONS
 
 INDENT = "  "
 _GAP = 2  # blanks before a comment
@@ -20,7 +21,7 @@ def format_text(text: str, name: str = "deck") -> str:
     source = Lines(text)
     source.names = {define.name: define.value for define in reader.items.get("define", [])}
     written: list[str] = []
-    block: list[Line] = []
+    block: list[TextLine] = []
     head = section = ""
     for line in source:
         if block and not _continues(block, line, section):
@@ -29,7 +30,7 @@ def format_text(text: str, name: str = "deck") -> str:
             block = []
         if not line.words:
             written.append(_comment_only(source.lines[line.number - 1]))
-        elif _stands_alone(line):
+        elif _stands_alone(line, section):
             section = line.words[0].text.upper()
             written.append(_with_comment(" ".join(word.text for word in line.words), line))
         else:
@@ -40,18 +41,21 @@ def format_text(text: str, name: str = "deck") -> str:
     return "\n".join([*written, *rest]).rstrip("\n") + "\n"
 
 
-def _stands_alone(line: Line) -> bool:
+def _stands_alone(line: TextLine, section: str) -> bool:
     """Job, sections and words of output are not indented."""
-    first = line.words[0].text.upper()
-    return first in SECTIONS or first in OUTPUT_WORDS or first in ("KIN", "DYN")
-
-
-def _continues(block: list[Line], line: Line, section: str) -> bool:
-    """Rows of one item word form one block, also where each row says the word again; so do the rows of DEFINE."""
-    if not line.words or _stands_alone(line):
+    words = [word.text for word in line.words]
+    if section == "DEFINE" and is_definition(words):
         return False
-    if section == "DEFINE":
-        return True
+    first = words[0].upper()
+    return first in SECTIONS or first in OUTPUT_WORDS or first in {job[0] for job in JOBS}
+
+
+def _continues(block: list[TextLine], line: TextLine, section: str) -> bool:
+    """Rows of one item word form one block, also where each row says the word again; so do the rows of DEFINE."""
+    if not line.words or _stands_alone(line, section):
+        return False
+    if section in ("DEFINE", "EXERCISE"):  # text is no table
+        return section == "DEFINE"
     first = line.words[0]
     return first.what == "NUMBER" or first.text.lower() == block[0].words[0].text.lower()
 
@@ -60,16 +64,16 @@ def _comment_only(text: str) -> str:
     return text.strip()
 
 
-def _with_comment(text: str, line: Line, width: int = 0) -> str:
+def _with_comment(text: str, line: TextLine, width: int = 0) -> str:
     return f"{text:<{width}}{' ' * _GAP}{line.comment}" if line.comment else text
 
 
-def _head(block: list[Line], before: str) -> str:
+def _head(block: list[TextLine], before: str) -> str:
     """The item word of a block; rows that begin with a number go on with the one before."""
     return block[0].words[0].text if block and block[0].words[0].what == "WORD" else before
 
 
-def _aligned(block: list[Line], head: str, section: str) -> list[str]:
+def _aligned(block: list[TextLine], head: str, section: str) -> list[str]:
     """Numbers to the right; names, and definitions, of which one may be a long expression, to the left."""
     if not block:
         return []
@@ -86,7 +90,7 @@ def _aligned(block: list[Line], head: str, section: str) -> list[str]:
     return [_with_comment(text, line, longest) for text, line in zip(texts, block, strict=True)]
 
 
-def _columns_of_names(block: list[Line]) -> set[int]:
+def _columns_of_names(block: list[TextLine]) -> set[int]:
     """Columns with words in a block whose rows call something by its name."""
     if not any(line.words[0].what == "WORD" and line.words[1:2] and line.words[1].what == "WORD" for line in block):
         return set()

@@ -10,22 +10,24 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..diagnostics import Diagnostic, Span
+from ..dynamics import DYNAMICS
 from ..messages import diagnostic
+from ..outputs import OutputKind
 from .damage import Damage
 from .defining import defined_as
-from .expression import SUBJECTS, Expression, Named, NotClosed, closed, is_open
+from .expression import REFERENCES, Expression, Named, NotClosed, closed, is_open
 from .kinds import KINDS
 from .making import closed as plainly
 from .making import make
-from .model import Coordinate, Element
+from .model import CoordinateLine, Dynamic, Element
 from .names import NAMELESS, Names
 from .parameters import Parameters
-from .records import Entry, Values
+from .records import RecordLine, Values
 from .turning import AXES as TURN_AXES
 from .turning import node_of, parts
-from .unknown import Unknown
+from .unknown import UnknownNames
 from .values import NAMED_ROLES, not_a_name
-from .vocabulary import PAIRS, POINT_AXES, SPACE_AXES
+from .vocabulary import POINT_AXES, SPACE_AXES
 
 _PARAMETER_ROLES = ("parameter", "prescribed", "dependent")
 
@@ -46,7 +48,7 @@ class _Numbers:
 class Lowering:
     """The items of all lines by the word they are kept under, and the names that lead back."""
 
-    def __init__(self, entries: list[Entry], defined: Mapping[str, float], damage: Damage) -> None:
+    def __init__(self, entries: list[RecordLine], defined: Mapping[str, float], damage: Damage) -> None:
         self.entries, self.defined, self.damage = entries, defined, damage
         self.told: list[Diagnostic] = []
         self.items: dict[str, list[Any]] = {}
@@ -59,7 +61,8 @@ class Lowering:
         self._buffers: dict[str, int] = {}
         self._figures: dict[str, int] = {}
         self._programs: dict[str, int] = {}
-        self._unknown = Unknown(damage, self.told)
+        self._variables: dict[str, int] = {}
+        self._unknown = UnknownNames(damage, self.told)
         self._misplaced: set[tuple[str, str]] = set()
 
     def lower(self) -> None:
@@ -91,8 +94,9 @@ class Lowering:
             self._parameters.aliases(),
             {number: name for name, number in self._programs.items()},
             {node: name for name, node in self._turns.items()},
+            {number: name for name, number in self._variables.items()},
         )
-        return found or NAMELESS
+        return found if found or found.variables else NAMELESS
 
     # names that lines give
 
@@ -113,6 +117,11 @@ class Lowering:
                     if isinstance(buffer, Named):
                         self._declare_one(self._buffers, buffer, "buffer", numbers["buffer"])
 
+        named = [entry for entry in self.entries if entry.first("variable") is not None]
+        order = list(DYNAMICS)  # in which `number` writes them
+        for entry in sorted(named, key=lambda entry: order.index(entry.record.word)):
+            self._declare_one(self._variables, entry.first("variable"), "variable", numbers["variable"])
+
     def _declare_one(self, known: dict[str, int], name: Named, what: str, numbers: _Numbers) -> None:
         fault = not_a_name(name, f"a {what}")
         if fault is not None and name.text not in known:
@@ -126,7 +135,7 @@ class Lowering:
         self._tell("D206", message, name.span, help="every name is given once")
         self.damage.add("", kind)
 
-    def _declare_coordinates(self, entry: Entry, numbers: _Numbers) -> None:
+    def _declare_coordinates(self, entry: RecordLine, numbers: _Numbers) -> None:
         name = entry.first("turning" if entry.record.word == "turn" else entry.record.word)
         if name is None:
             return
@@ -147,7 +156,7 @@ class Lowering:
             self._coordinates |= own
             self._points[name.text] = tuple(own.values())
 
-    def _coordinate_numbers(self, entry: Entry) -> tuple[int, ...] | None:
+    def _coordinate_numbers(self, entry: RecordLine) -> tuple[int, ...] | None:
         """Of an element; None where one is not known."""
         found: list[int] = []
         kind = KINDS[entry.first("<TYPE>")]
@@ -203,9 +212,9 @@ class Lowering:
 
     # items
 
-    def _item(self, entry: Entry) -> None:
+    def _item(self, entry: RecordLine) -> None:
         word = entry.record.word
-        special: dict[str, Callable[[Entry], None]] = {
+        special: dict[str, Callable[[RecordLine], None]] = {
             "elem": self._element, "point": self._point_item, "angle": self._angle_item, "UNITS": self._set_units,
             "input": _nothing, "param": _nothing,
         }  # fmt: skip
@@ -217,6 +226,7 @@ class Lowering:
             if numbers is None:
                 self._damaged(entry)
                 continue
+            entry.numbers = entry.numbers or numbers
             places = (entry.line.words[0].span, *spans)
             remark = entry.line.comment.lstrip(";").strip()
             what, item = make(entry.record, numbers, places=places, remark=remark)
@@ -225,24 +235,26 @@ class Lowering:
             else:
                 self._keep(what, item)
 
-    def _expanded(self, entry: Entry) -> list[tuple[Values, list[Span]]]:
+    def _expanded(self, entry: RecordLine) -> list[tuple[Values, list[Span]]]:
         """A line on a point as one line a co-ordinate."""
         spans = [word.span for word in entry.words]
-        is_vector = entry.record.word != "turn" and any(role == "turning" for role, _ in entry.values)
+        is_vector = entry.record.word not in ("turn", "steady") and any(role == "turning" for role, _ in entry.values)
         if any(role == "point" and self._point(value) is None for role, value in entry.values):
             self._damaged(entry)
             return []
-        if entry.record.word in PAIRS:
-            return [_one_of_pair(entry.values, spans, axis) for axis in range(2)]
+        if isinstance(entry.record, OutputKind) and entry.record.axes:
+            axes_of = entry.record.axes.get(len(entry.all("buffer")), ())
+            return [_one_of_axes(entry.values, spans, at, axis) for at, axis in enumerate(axes_of)]
         if not is_vector and not any(role == "point" for role, _ in entry.values):
-            return [(entry.values, spans)]
+            return [(entry.values, list(entry.spans) or spans)]
         if entry.record.of_pair:
             return self._with_both(entry, spans)
         found = []
         of_point = [len(self._points[value.text]) for role, value in entry.values if role == "point"]
         axes = of_point[0] if of_point else len(SPACE_AXES)
         stored = [role for role, _ in entry.values if role in ("buffer", "law")]
-        if stored and len(stored) != axes:  # the line of its point is damaged, which was told
+        with_size = entry.record.sized and len(stored) == axes + 1
+        if stored and len(stored) != axes + with_size:  # the line of its point is damaged, which was told
             self._damaged(entry)
             return []
         for at in range(axes):
@@ -261,9 +273,24 @@ class Lowering:
             if is_vector:
                 values.append(("along", at + 1))
             found.append((values, own_spans))
-        return found
+        return [*found, self._size(entry.values, spans)] if with_size else found
 
-    def _with_both(self, entry: Entry, spans: list[Span]) -> list[tuple[Values, list[Span]]]:
+    def _size(self, given: Values, spans: list[Span]) -> tuple[Values, list[Span]]:
+        """The line of the last buffer: all co-ordinates of the point, or the turning node, along no axis."""
+        values: Values = []
+        own_spans: list[Span] = []
+        last = max(at for at, (role, _) in enumerate(given) if role == "buffer")
+        for at, ((role, value), span) in enumerate(zip(given, spans, strict=True)):
+            if role == "buffer" and at != last:
+                continue
+            of_point = self._points[value.text] if role == "point" else ()
+            values += [("coordinate", number) for number in of_point] or [(role, value)]
+            own_spans += [span] * (len(of_point) or 1)
+        if any(role == "turning" for role, _ in given):
+            values.append(("along", 0))
+        return values, own_spans
+
+    def _with_both(self, entry: RecordLine, spans: list[Span]) -> list[tuple[Values, list[Span]]]:
         """A point's co-ordinates in place of its name, if they are two."""
         values: Values = []
         own_spans: list[Span] = []
@@ -282,7 +309,7 @@ class Lowering:
             own_spans += [span] * (len(both) or 1)
         return [(values, own_spans)]
 
-    def _resolved(self, entry: Entry, values: Values) -> Values | None:
+    def _resolved(self, entry: RecordLine, values: Values) -> Values | None:
         """All in numbers; None if something is not known (and told)."""
         found: Values = []
         for role, value in values:
@@ -299,17 +326,21 @@ class Lowering:
             found.append((role, number))
         return None if any(number is None and role != "bound" for role, number in found) else found
 
-    def _number(self, role: str, value: Any, entry: Entry) -> int | None:
+    def _number(self, role: str, value: Any, entry: RecordLine) -> int | None:
         if role in _PARAMETER_ROLES:
             return self._parameters.number(role, value, entry)
+        if role == "followed":
+            return self._followed(value, entry)
         if role == "turning":
             return self._turning(value)
         if not isinstance(value, Named):
             return int(value)
         if role == "input":
             return self._parameters.input(value)
+        if role == "driven":
+            return self._parameters.driven(value, entry)
         known = {"coordinate": self._coordinates, "element": self._elements, "link": self._elements,
-                 "buffer": self._buffers,
+                 "buffer": self._buffers, "variable": self._variables, "stated": self._variables,
                  "program": self._programs}[role]  # fmt: skip
         if value.text in known:
             return known[value.text]
@@ -322,7 +353,17 @@ class Lowering:
         self._unknown.tell(role, value, {**known, **self._points} if role == "coordinate" else known)
         return None
 
-    def _of_study(self, role: str, value: Any, entry: Entry) -> str | int | None:
+    def _followed(self, value: Any, entry: RecordLine) -> Any:
+        """The number of a parameter, or a co-ordinate as `x` and its number."""
+        if not isinstance(value, Named):
+            return value
+        if value.text in self._coordinates:
+            return "x", self._coordinates[value.text]
+        if value.text in self._points:
+            return self._number("coordinate", value, entry)
+        return self._parameters.number("parameter", value, entry)
+
+    def _of_study(self, role: str, value: Any, entry: RecordLine) -> str | int | None:
         """The name of a figure or of DEFINE, or the number of a parameter that is toleranced."""
         if role == "figure":
             return str(value.text)
@@ -349,19 +390,19 @@ class Lowering:
             self._unknown.tell("point", name, self._points)
         return None
 
-    def _expression(self, expression: Expression, entry: Entry) -> Expression | None:
+    def _expression(self, expression: Expression, entry: RecordLine) -> Expression | None:
         """With numbers in place of names; a name that the deck gives to nothing may be one of DEFINE."""
         opened = expression.open or expression.program
-        if not any(isinstance(operand, Named) or name in SUBJECTS for name, operand in opened):
+        if not any(isinstance(operand, Named) or name in REFERENCES for name, operand in opened):
             return expression
         program: list[tuple[str, Any]] = []
         for name, operand in opened:
-            if name not in SUBJECTS or isinstance(operand, tuple):
+            if name not in REFERENCES or isinstance(operand, tuple):
                 program.append((name, operand))
-            elif isinstance(operand, Named) and (define := self._define(SUBJECTS[name], operand)) is not None:
+            elif isinstance(operand, Named) and (define := self._define(REFERENCES[name], operand)) is not None:
                 program.append((name, (("define", define),)))
             else:
-                number = self._number(SUBJECTS[name], operand, entry)
+                number = self._number(REFERENCES[name], operand, entry)
                 if number is None:
                     return None
                 program.append((name, number))
@@ -379,7 +420,7 @@ class Lowering:
             return None
         return defined_as(name.text, self.defined)
 
-    def _element(self, entry: Entry) -> None:
+    def _element(self, entry: RecordLine) -> None:
         numbers, k = self._coordinate_numbers(entry), entry.first("element")
         if numbers is None:
             self._damaged(entry)
@@ -392,8 +433,14 @@ class Lowering:
         places = (entry.line.words[0].span, *(word.span for word in entry.words[:2]), *spans)
         remark = entry.line.comment.lstrip(";").strip()
         self._keep("elem", Element(number, entry.first("<TYPE>"), numbers, places=places, remark=remark))
+        for para in self._parameters.values(entry):
+            self._keep("para", para)
+        elastic = self._parameters.elastic(entry)
+        if elastic:
+            place = (entry.first("behind").span,) * (1 + len(elastic))
+            self._keep("dynamics", Dynamic("elastic", elastic[0], (), tuple(elastic[1:]), places=place))
 
-    def _point_item(self, entry: Entry) -> None:
+    def _point_item(self, entry: RecordLine) -> None:
         if any(role in ("<fixed>", "<axis>") and value is None for role, value in entry.values):
             self.damage.add("xfix")  # whether it is fixed is not clear
         named = entry.all("<axis>")
@@ -408,24 +455,24 @@ class Lowering:
             places = (entry.line.words[0].span, spans[0], spans[1 + at])
             self._coordinate(number, value, axis in held, places, entry)
 
-    def _angle_item(self, entry: Entry) -> None:
+    def _angle_item(self, entry: RecordLine) -> None:
         if ("<held>", None) in entry.values:
             self.damage.add("xfix")
         number = self._coordinates[entry.first("angle").text]
         places = (entry.line.words[0].span, *(word.span for word in entry.words[:2]))
         self._coordinate(number, entry.first("value"), bool(entry.first("<held>")), places, entry)
 
-    def _coordinate(self, number: int, value: float, held: bool, places: tuple[Span, ...], entry: Entry) -> None:
-        item = Coordinate(number, value, places=places, remark=entry.line.comment.lstrip(";").strip())
+    def _coordinate(self, number: int, value: float, held: bool, places: tuple[Span, ...], entry: RecordLine) -> None:
+        item = CoordinateLine(number, value, places=places, remark=entry.line.comment.lstrip(";").strip())
         self._keep("xfix" if held else "xmov", plainly(item, [value]))
 
-    def _set_units(self, entry: Entry) -> None:
-        self.units = entry.first("<units>")
+    def _set_units(self, entry: RecordLine) -> None:
+        self.units = " ".join(chosen for _, chosen in entry.values)
 
     def _keep(self, what: str, item: Any) -> None:
         self.items.setdefault(what, []).append(item)
 
-    def _damaged(self, entry: Entry) -> None:
+    def _damaged(self, entry: RecordLine) -> None:
         record = entry.record
         kind = declares(record.word)
         number = next((v for role, v in entry.values if role == kind and isinstance(v, int)), None)
@@ -440,39 +487,45 @@ class Lowering:
         self.told.append(diagnostic(code, message, span, help=help))
 
 
-def _one_of_pair(given: Values, spans: list[Span], axis: int) -> tuple[Values, list[Span]]:
-    """The line of one buffer of two."""
+def _one_of_axes(given: Values, spans: list[Span], number: int, axis: int) -> tuple[Values, list[Span]]:
+    """The line of one buffer of several."""
     buffers = [at for at, (role, _) in enumerate(given) if role == "buffer"]
-    kept = [at for at in range(len(given)) if at not in buffers or at == buffers[axis]]
+    kept = [at for at in range(len(given)) if at not in buffers or at == buffers[number]]
     return [*(given[at] for at in kept), ("axis", axis)], [spans[at] for at in kept]
 
 
-def _nothing(entry: Entry) -> None:
+def _nothing(entry: RecordLine) -> None:
     """What it says was taken before."""
 
 
 #: record word -> what it declares
 _DECLARES = {"elem": "element", "xfix": "coordinate", "xmov": "coordinate", "form": "parameter", "nr dof": "input",
              "point": "coordinate", "angle": "coordinate", "turn": "coordinate", "input": "input", "param": "parameter",
-             "figure": "figure", "path": "figure", "timed": "figure", "program": "program"}  # fmt: skip
+             "state": "variable", "sample": "variable",
+             "where": "variable", "figure": "figure", "path": "figure", "timed": "figure", "ask": "figure",
+             "program": "program"}  # fmt: skip
 
 
 def declares(word: str) -> str:
     return _DECLARES.get(word, "buffer" if word.startswith("buf") else "")
 
 
-def _used_numbers(entries: Iterable[Entry]) -> dict[str, set[int]]:
+def _is_dependent(role: str, value: Any) -> bool:
+    return role == "driven" and isinstance(value, int) and value < 0
+
+
+def _used_numbers(entries: Iterable[RecordLine]) -> dict[str, set[int]]:
     """The numbers that a deck writes itself, kind by kind, whether right or not."""
-    kinds = ("element", "coordinate", "parameter", "buffer", "program")
+    kinds = ("element", "coordinate", "parameter", "buffer", "program", "variable")
     found: dict[str, set[int]] = {kind: set() for kind in kinds}
     for entry in entries:
         for role, value in entry.values:
             kind = {"link": "element", "turning": "coordinate"}.get(role, role)
-            kind = "parameter" if role in _PARAMETER_ROLES else kind
+            kind = "parameter" if role in _PARAMETER_ROLES or _is_dependent(role, value) else kind
             if kind in found and isinstance(value, int):
                 found[kind].add(node_of(value))
             elif isinstance(value, Expression):
                 for name, operand in value.program:
-                    if SUBJECTS.get(name) in found and isinstance(operand, int):
-                        found[SUBJECTS[name]].add(operand)
+                    if REFERENCES.get(name) in found and isinstance(operand, int):
+                        found[REFERENCES[name]].add(operand)
     return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..diagnostics import Diagnostic
+from ..dynamics import DYNAMICS, GRAVITY, INERTIA, MassKind
 from ..messages import diagnostic
-from .model import Deck, Element
+from .model import Deck, Dynamic, Element
 from .structure import Structure
 from .turning import node_of
-from .vocabulary import PAIRS
 
 
 def check_mechanism(deck: Deck, sound: bool) -> Iterator[Diagnostic]:
@@ -29,10 +29,13 @@ def check_mechanism(deck: Deck, sound: bool) -> Iterator[Diagnostic]:
     if coinciding or any(told.code == "D352" for told in unused):
         return
     structure = deck.structure
-    if len(structure.coordinates) != deck.prescribed + len(structure.norms):
+    held = deck.prescribed + len(structure.norms)
+    if len(structure.coordinates) > held:
         yield counts_differ(deck, structure, sound)
+    elif len(structure.coordinates) < held and not sound:
+        return  # which of them are too many is asked of numbers
     elif not structure.is_regular:
-        yield singular(deck, structure)
+        yield singular(deck, structure) if len(structure.coordinates) == held else not_all_held(deck, structure)
     elif deck.job == "DYN SIM" and sound:
         yield from inputs_without_inertia(deck, structure)
 
@@ -59,12 +62,11 @@ def unused_coordinates(deck: Deck) -> Iterator[Diagnostic]:
 
 
 def unused_elements(deck: Deck) -> Iterator[Diagnostic]:
-    used = {form.element for form in deck.forms} | {uniform.element for uniform in deck.uniforms}
-    used |= {body.element for body in deck.bodies} | {solid.element for solid in deck.solids}
-    used |= {store.subject[0] for store in deck.stores if store.word in ("bufconn", "bufpin")}
+    used = {form.element for form in deck.forms}
+    used |= {line.subject for line in deck.of_all(MassKind) if DYNAMICS[line.word].fits is not None}
     used |= {profile.element for profile in deck.profiles}
     used |= {n for picture in deck.pictures for c in picture.centrodes for n in (c.element, c.other)}
-    used |= {number for store in deck.stores if store.word in PAIRS for number in store.subject}
+    used |= {number for store in deck.stores for number in store.elements}
     for element in deck.elements:
         if element.number not in used:
             name = deck.names.element(element.number)
@@ -86,18 +88,19 @@ def masses_in_one_direction(deck: Deck) -> Iterator[Diagnostic]:
             own = {number[name] for name in kind.axes_of(point)}
             for c in own:
                 partners.setdefault(c, set()).update(own - {c})
-    heavy = {inertia.coordinate for inertia in deck.inertias}
+    heavy = {inertia.subject for inertia in deck.of(INERTIA)}
     moving = {c.number for c in deck.moving}
     spatial = {c for e in deck.elements if deck.kinds[e.kind].is_spatial for c in e.coordinates}
-    for inertia in deck.inertias:
-        others = partners.get(inertia.coordinate, set())
-        felt = bool(others & moving) or bool(deck.gravities)
-        count = 2 if inertia.coordinate in spatial else 1
-        if len(others) == count and not others <= heavy and inertia.mass and felt:
+    for inertia in deck.of(INERTIA):
+        others = partners.get(inertia.subject, set())
+        felt = bool(others & moving) or bool(deck.of(GRAVITY))
+        count = 2 if inertia.subject in spatial else 1
+        (mass,) = inertia.numbers
+        if len(others) == count and not others <= heavy and mass and felt:
             other = min(others - heavy)
-            here, there = deck.names.coordinate(inertia.coordinate), deck.names.coordinate(other)
+            here, there = deck.names.coordinate(inertia.subject), deck.names.coordinate(other)
             yield diagnostic("D255", f"mass at co-ordinate {here}, but none at {there} of the same point",
-                             inertia.at(1), help=f"add `inertia {there} {inertia.mass:g}`")  # fmt: skip
+                             inertia.at(1), help=f"add `inertia {there} {mass:g}`")  # fmt: skip
 
 
 def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
@@ -110,7 +113,7 @@ def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
         if form.parameter > 0:
             needed.setdefault(form.element, set()).add(form.parameter)
     for element in deck.elements:
-        if element.kind == "HINGE" and element.coordinates[:4] == element.coordinates[4:]:
+        if not deck.kinds[element.kind].points and element.coordinates[:4] == element.coordinates[4:]:
             name = deck.names.element(element.number)
             yield diagnostic("D304", f"both turning nodes of element {name} are the same", element.at(3),
                              help="a hinge joins two bodies, each with a node of its own")  # fmt: skip
@@ -142,57 +145,57 @@ def points(deck: Deck, element: Element) -> tuple[tuple[int, ...], tuple[int, ..
 
 
 def counts_differ(deck: Deck, structure: Structure, sound: bool) -> Diagnostic:
+    """More moves than is held."""
     norms = len(structure.norms)
     moving, prescribed = len(deck.moving) - norms, deck.prescribed
     (over_p, over_c), (_, under_c) = structure.parts
     over = f"over-constrained: {_parameters(deck, over_p)} for {_coordinates(deck, over_c, 'moving ')}"
     loose = f"loose: {_coordinates(deck, under_c)}"
-    surplus = abs(moving - prescribed)
-    if moving > prescribed:
-        remedy = f"prescribe {_of(surplus, 'more form parameter')} there, or fix a co-ordinate by " \
-                 f"`{'fixed' if deck.names else 'xfix'}`"  # fmt: skip
-    elif deck.names:
-        remedy = f"let go {surplus} of these parameters (`free`, or a shorter list of forms, behind the nodes of an " \
-                 "element), or let a fixed point move"  # fmt: skip
-    else:
-        remedy = f"let go {surplus} of these parameters (remove it, or number it negative), or let a fixed " \
-                 "co-ordinate move by `xmov`"  # fmt: skip
+    remedy = f"prescribe {_of(moving - prescribed, 'more form parameter')} there, or fix a co-ordinate by " \
+             f"`{'fixed' if deck.names else 'xfix'}`"  # fmt: skip
     notes = tuple(note for note, part in ((over, over_p), (loose, under_c)) if part)
     if deck.is_spatial and sound:
-        notes, remedy = _in_space(deck, notes, remedy, moving - prescribed)
-    if prescribed > moving and (deck.stiffs or deck.flexes):
-        notes += ("an elastic structure with more supports than it needs is statically indeterminate: its forces "
-                  "follow from its deformations, which this method does not calculate. Where it is symmetric, half of "
-                  "it may be determinate",)  # fmt: skip
+        notes, remedy = _in_space(deck, notes, remedy)
     span = next((form.at(0) for form in deck.forms if form.parameter > 0), deck.job_place)
     message = f"{_of(moving + norms, 'moving co-ordinate')}, but {_of(prescribed, 'prescribed form parameter')}" + (
         f" and {_of(norms, 'norm')} of turning nodes" if norms else "")  # fmt: skip
-    return diagnostic("D301", message, span, label="there must be as many of both", notes=notes, help=remedy)
+    return diagnostic("D301", message, span, label="every moving co-ordinate needs one", notes=notes, help=remedy)
 
 
-def _in_space(deck: Deck, notes: tuple[str, ...], remedy: str, missing: int) -> tuple[tuple[str, ...], str]:
-    """What numbers at the estimate tell of it: links that spin freely, parameters of which one is too many."""
-    from .looseness import dispensable, spinning
+def _in_space(deck: Deck, notes: tuple[str, ...], remedy: str) -> tuple[tuple[str, ...], str]:
+    """Links that spin freely, by numbers at the estimate."""
+    from .looseness import spinning
 
-    if missing > 0:
-        free = spinning(deck)
-        if free:
-            names = [deck.names.turn(node) for node in free]
-            on = [e.number for e in deck.elements if set(e.coordinates) & set(free)]
-            said = f"{_counted('turning node', names)} ({_elements(deck, on)}) can spin while all else stands still"
-            return (said, *notes), (
-                "between ball joints take BINS, which has no spin; or hold the spin: a HINGE that prescribes `cosu` at "
-                "one end makes it a universal joint"
-            )
+    free = spinning(deck)
+    if not free:
         return notes, remedy
-    candidates = dispensable(deck)
-    if candidates:
-        names = [deck.names.parameter(p) for p in candidates]
-        return (*notes, f"these hold what others hold already: {numbers(names, 24)}"), (
-            f"let go {-missing} of them, by a shorter list of forms behind the nodes of an element: a mechanism that "
-            "moves although its counts say no (Bricard, Bennett) has to lose what its geometry holds already"
-        )
-    return notes, remedy
+    names = [deck.names.turn(node) for node in free]
+    on = [e.number for e in deck.elements if set(e.coordinates) & set(free)]
+    said = f"{_counted('turning node', names)} ({_elements(deck, on)}) can spin while all else stands still"
+    return (said, *notes), (
+        "between ball joints take BINS, which has no spin; or hold the spin: a HINGE that prescribes `cosu` at "
+        "one end makes it a universal joint"
+    )
+
+
+def not_all_held(deck: Deck, structure: Structure) -> Diagnostic:
+    """More parameters than needed, and yet something moves although all of them hold; or an input that cannot."""
+    from .looseness import freedoms
+
+    first = deck.prescribed - deck.inputs
+    idle = [row + 1 for row in range(first, deck.prescribed) if row not in structure.chosen]
+    if idle:
+        span = next(form.at(0) for form in deck.forms if form.parameter == idle[0])
+        return diagnostic("D302", f"input {deck.names.parameter(idle[0])} repeats what the other inputs hold already",
+                          span, help="take away an input: the mechanism has fewer freedoms")  # fmt: skip
+    free = freedoms(deck)
+    on = [e.number for e in deck.elements if set(e.coordinates) & set(free)]
+    too_many = deck.prescribed + len(structure.norms) - len(structure.chosen)
+    span = next(form.at(0) for form in deck.forms if form.parameter > 0)
+    return diagnostic("D302", f"{_of(too_many, 'prescribed parameter')} too many, and yet not everything is held", span,
+                      label=f"{_of(len(deck.moving) - len(structure.chosen), 'freedom')} without an input",
+                      notes=(f"what moves: {_coordinates(deck, free)} ({_elements(deck, on)})",),
+                      help="make what moves it an input, or prescribe one more parameter there")  # fmt: skip
 
 
 def singular(deck: Deck, structure: Structure) -> Diagnostic:
@@ -235,13 +238,17 @@ def _counted(word: str, found: list[str]) -> str:
     return f"{word}{'s' * (len(found) > 1)} {numbers(found)}" if found else f"no {word}"
 
 
+def _weighs(line: Dynamic) -> bool:
+    kind = DYNAMICS[line.word]
+    return isinstance(kind, MassKind) and kind.weighs(line.values)
+
+
 def inputs_without_inertia(deck: Deck, structure: Structure) -> Iterator[Diagnostic]:
-    heavy = {inertia.coordinate for inertia in deck.inertias if inertia.mass}
-    with_mass = {uniform.element for uniform in deck.uniforms if uniform.mass}
-    with_mass |= {body.element for body in deck.bodies if body.mass or body.J}
-    with_mass |= {solid.element for solid in deck.solids if solid.mass or any(solid.inertia)}
+    masses = [line for line in deck.of_all(MassKind) if _weighs(line)]
+    heavy = {line.subject for line in masses if DYNAMICS[line.word].fits is None}
+    with_mass = {line.subject for line in masses if DYNAMICS[line.word].fits is not None}
     heavy |= {n for element in deck.elements if element.number in with_mass for n in element.coordinates}
-    given = {motor.input for motor in deck.motors if motor.model == "given"}
+    given = deck.given_inputs
     for number in range(1, deck.inputs + 1):
         if number not in given and not structure.moved_by(number) & heavy:
             parameter = deck.input_parameter(number)

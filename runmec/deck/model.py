@@ -6,12 +6,16 @@ Two decks are equal if their items are; places, comments and spacing do not coun
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Diagnostic, Span
+from ..dynamics import CARRY, DYNAMICS, ELASTIC, HELD, MOTOR, DynamicsKind
+from ..dynamics.motor import GIVEN
 from ..elements import Kind
+from ..outputs import OUTPUTS, OutputKind
+from ..words import KINDS_OF, Column, columns
 from .expression import Expression
 from .item import Item
 from .kinds import KINDS
@@ -19,10 +23,12 @@ from .names import NAMELESS, Names
 from .study import Deviation, Figure, Goal, Keep, Path, Vary
 
 if TYPE_CHECKING:
-    from .opened import Opened
+    from .opened import OpenNumbers
     from .structure import Structure
 
+DEFAULT_METHOD = "dop853"
 _LONGEST_TITLE = 70
+TIMELESS = frozenset({"stepe", "tcycle", "load", "follow"})  # moves to which no time is given
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -39,7 +45,7 @@ class Element(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Form(Item):
+class FormLine(Item):
     counter: int
     form: str
     element: int
@@ -58,19 +64,20 @@ class Couple(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Segment(Item):
+class SegmentLine(Item):
     """`law` is dwell, a law of motion or points; the range is the last of `values`, but for points."""
 
     law: str
     values: tuple[float, ...]
+    file: str = field(default="", compare=False)  # how the line names the file of its points
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Program(Item):
+class ProgramLine(Item):
     """A function S(φ), segment after segment."""
 
     number: int
-    segments: tuple[Segment, ...]
+    segments: tuple[SegmentLine, ...]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -79,13 +86,13 @@ class Freedom(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Coordinate(Item):
+class CoordinateLine(Item):
     number: int
     value: float
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Turn(Item):
+class TurnLine(Item):
     """A turning node, at the start turned by an angle about an axis; its Euler parameters are co-ordinates."""
 
     node: int
@@ -101,6 +108,13 @@ class Para(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Misfit(Item):
+    """By which part of its size a surplus parameter may be away from its value."""
+
+    limit: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class ElementData(Item):
     """Numbers of an element whose type asks for them, by the word of the line."""
 
@@ -110,124 +124,65 @@ class ElementData(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Inertia(Item):
-    coordinate: int
-    mass: float
+class Dynamic(Item):
+    """A line of DYNAMICS: what it is about, its values, what else it names, and its choice if it has one (a motor's).
 
+    Of a moment on a turning node `others` is the axis of space: 1, 2, 3 are x, y, z.
+    """
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Uniform(Item):
-    """`J` is the polar inertia of an element in space about its own axis."""
-
-    element: int
-    mass: float
-    J: float = 0.0
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Body(Item):
-    """Mass centre at u along and v across PQ of its element, seen from P; J is about that centre."""
-
-    element: int
-    mass: float
-    u: float
-    v: float
-    J: float
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Solid(Item):
-    """On TR1S: `centre` seen from P in the axes of its turning node; `inertia` Ixx Iyy Izz [Ixy Ixz Iyz] about it."""
-
-    element: int
-    mass: float
-    centre: tuple[float, ...]
-    inertia: tuple[float, ...]
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Spring(Item):
-    """σ = c·ε + s0; `ranges` is empty or (e1, e2, c1, c2)."""
-
-    parameter: int
-    stiffness: float
-    at_zero: float
-    ranges: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Damper(Item):
-    parameter: int
-    constant: float
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Friction(Item):
-    """σ = μ·N·sign(dε/dt), N by the σ of one or two prescribed parameters."""
-
-    parameter: int
-    coefficient: float
-    normals: tuple[int, ...]
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Gravity(Item):
-    """Its direction is an angle in the plane, or a vector."""
-
-    magnitude: float
-    direction: tuple[float, ...]
+    word: str
+    subject: int
+    values: tuple[float | Expression, ...] = ()
+    others: tuple[int, ...] = ()
+    choice: str = ""
+    is_derived: bool = field(default=False, compare=False)  # follows from another line
 
     @property
-    def angle(self) -> float | None:
-        """In the plane."""
-        return self.direction[0] if len(self.direction) == 1 else None
+    def numbers(self) -> list[float]:
+        """Its values that do not depend on the motion."""
+        return [float(value) for value in self.values if not isinstance(value, Expression)]
 
+    @property
+    def named(self) -> tuple[int, ...]:
+        """All that it names."""
+        return (self.subject, *self.others)
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Force(Item):
-    coordinate: int
-    value: Expression
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Of its line, those of its choice included."""
+        return DYNAMICS[self.word].line(self.choice)
 
+    @property
+    def mentioned(self) -> list[tuple[int, str, int]]:
+        """All that it names: the place of the word in its line, the role, the number."""
+        at_names = [(at, one.role) for at, one in enumerate(self.columns, start=1) if one.role in KINDS_OF]
+        numbers = (self.subject, *self.others)
+        return [(at, role, number) for (at, role), number in zip(at_names, numbers, strict=False)]
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Moment(Item):
-    """On a turning node, about an axis of space: 1, 2, 3 are x, y, z."""
+    @property
+    def pin(self) -> tuple[int, tuple[int, ...]] | None:
+        """The element whose link has the pin that it names, and the point."""
+        place = tuple(number for _, role, number in self.mentioned if role == "coordinate")
+        element = next((number for _, role, number in self.mentioned if role == "element"), 0)
+        return (element, place) if element and len(place) > 1 else None
 
-    node: int
-    value: Expression
-    axis: int
+    def value_at(self, k: int) -> Span | None:
+        """Place of a value, counted from 0; −1: of the item word."""
+        return self.at(self.word_of(k))
 
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Flex(Item):
-    parameter: int
-    flexibility: float
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Stiff(Item):
-    """Of BEAMS `EI` is about its y-axis; in the plane `beyond` is empty."""
-
-    element: int
-    EA: float
-    EI: float
-    beyond: tuple[float, ...] = ()  # EIz, GJ
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Motor(Item):
-    """`model` is zero, const, spring, async, given or expression."""
-
-    input: int
-    model: str
-    values: tuple[float | Expression, ...] = ()
+    def word_of(self, k: int) -> int:
+        """Which word of the line a value is, counted like it."""
+        of_values = [at for at, one in enumerate(self.columns) if one.role in ("value", "law")] or [len(self.columns)]
+        last = len(of_values) - 1
+        return 0 if k < 0 else 1 + of_values[min(k, last)] + max(0, k - last)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Store(Item):
     """`subject` are the numbers of what is stored, `inputs` those of its derivatives; `bufcalc` has an expression.
 
-    Of a vector at a turning node `inputs` is the axis of space: 1, 2, 3 are x, y, z.
+    Of a vector at a turning node `inputs` is the axis of space: 1, 2, 3 are x, y, z, and 0 its size. The size of a
+    force at a point has all co-ordinates of the point behind the element.
     """
 
     word: str
@@ -235,13 +190,41 @@ class Store(Item):
     buffer: int
     inputs: tuple[int, ...] = ()
     expression: Expression | None = None
-    axis: int = -1  # 0 and 1 where the x and the y of something are stored in two buffers
+    axis: int = -1  # where one line fills several buffers: 0, 1, 2 along x, y, z, 3, 4, 5 about them
+    values: tuple[float, ...] = ()
+
+    @property
+    def kind(self) -> OutputKind:
+        return OUTPUTS[self.word]
+
+    @property
+    def is_vector(self) -> bool:
+        """Whether it is a component of a vector at a turning node."""
+        return self.kind.is_vector or (self.kind.at_nodes and bool(self.inputs))
+
+    @property
+    def elements(self) -> tuple[int, ...]:
+        """Those that it names; 0 is the frame."""
+        wanted = columns(self.kind.signature_for(len(self.subject) + 1))
+        return tuple(n for one, n in zip(wanted, self.subject, strict=False) if one.role in ("element", "link"))
+
+    @property
+    def is_turning(self) -> bool:
+        """Whether it is about an axis, one of several buffers of its line."""
+        return self.axis > 2
+
+    @property
+    def is_size(self) -> bool:
+        """Whether it is the size of a vector of which it could be a component."""
+        return self.inputs == (0,) if self.is_vector else self.kind.sized and len(self.subject) > 2
 
     @property
     def asks(self) -> tuple[int, ...]:
-        """What distinguishes it from others of its word; a calculated buffer is known by its number."""
+        """What distinguishes it from others of its word; one with values of its own is known by its number."""
         if self.expression is not None:
             return (self.buffer,)
+        if self.values:
+            return (*self.subject, self.axis, self.buffer)
         return self.subject if self.axis < 0 else (*self.subject, self.axis)
 
 
@@ -251,12 +234,12 @@ class Print(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Film(Item):
+class FilmLine(Item):
     name: str
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Modes(Item):
+class ModesLine(Item):
     """The first modes of vibration in a position."""
 
     position: int
@@ -299,10 +282,18 @@ class Centrodes(Item):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Polygon(Item):
+class PolygonLine(Item):
     """`word` is drawvel or drawacc."""
 
     word: str
+    position: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Alone(Item):
+    """The link of an element by itself, with all that acts on it in a position."""
+
+    element: int
     position: int
 
 
@@ -322,32 +313,48 @@ class Picture(Item):
     drawings: tuple[Drawing, ...]
     frame: tuple[float, ...] = ()
     centrodes: tuple[Centrodes, ...] = ()
-    polygons: tuple[Polygon, ...] = ()
+    polygons: tuple[PolygonLine, ...] = ()
+    bodies: tuple[Alone, ...] = ()
     views: tuple[View, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Law(Item):
+class LawLine(Item):
+    """`file` is how the line names the file of its points."""
+
     input: int
     name: str
     values: tuple[float, ...]
+    file: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Move(Item):
-    """`word` is tstepe, stepe, tmove, tstepf or tcycle; `time` is 0 for stepe and for tcycle, whose period is found."""
+    """`word` is tstepe, stepe, tmove, tstepf, tcycle, load or follow; `time` is 0 for those that are `TIMELESS`.
+
+    What is followed is a parameter (`of` is e) or a co-ordinate (x), the `subject`, with input `lead` in place of the
+    load factor.
+    """
 
     word: str
     steps: int
     time: float
     values: tuple[float, ...] = ()
-    laws: tuple[Law, ...] = ()
-    method: str = "heun"
+    laws: tuple[LawLine, ...] = ()
+    method: str = DEFAULT_METHOD
     tolerance: float | None = None
+    of: str = ""
+    subject: int = 0
+    lead: int = 0
+
+    @property
+    def begins_unloaded(self) -> bool:
+        """STA ANA: as the first move, it starts at a load factor of 0."""
+        return self.word == "load" or (self.word == "follow" and not self.lead)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Integrator(Item):
+class IntegratorLine(Item):
     """Holds for the moves after it; a Move knows its own."""
 
     method: str
@@ -356,38 +363,36 @@ class Integrator(Item):
 
 @dataclass(frozen=True)
 class Deck:
-    """A whole deck. `source` and `name` are those of the text it was read from."""
+    """A whole deck: what `runmec.read` and `runmec.loads` give. `source` and `name` are those of the text.
+
+    Examples
+    --------
+    >>> deck = runmec.read("inputs/example8.mec")
+    >>> deck
+    <runmec deck 'test example dynamics (for Runmec version 3.x)': DYN ANA, 7 elements, 1 input, 121 positions>
+    >>> [(line.word, line.subject, line.values) for line in deck.dynamics][-2:]
+    [('spring', -1, (200.0, -50.0)), ('gravity', 0, (9.81, -1.5708))]
+    """
 
     job: str
     title: str = ""
     defines: tuple[Define, ...] = ()
     elements: tuple[Element, ...] = ()
-    forms: tuple[Form, ...] = ()
+    forms: tuple[FormLine, ...] = ()
     couples: tuple[Couple, ...] = ()
-    programs: tuple[Program, ...] = ()
+    programs: tuple[ProgramLine, ...] = ()
     freedom: Freedom = Freedom(0)
-    fixed: tuple[Coordinate, ...] = ()
-    moving: tuple[Coordinate, ...] = ()
-    turns: tuple[Turn, ...] = ()
+    fixed: tuple[CoordinateLine, ...] = ()
+    moving: tuple[CoordinateLine, ...] = ()
+    turns: tuple[TurnLine, ...] = ()
     paras: tuple[Para, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
     data: tuple[ElementData, ...] = ()
-    inertias: tuple[Inertia, ...] = ()
-    uniforms: tuple[Uniform, ...] = ()
-    bodies: tuple[Body, ...] = ()
-    solids: tuple[Solid, ...] = ()
-    springs: tuple[Spring, ...] = ()
-    dampers: tuple[Damper, ...] = ()
-    frictions: tuple[Friction, ...] = ()
-    gravities: tuple[Gravity, ...] = ()
-    forces: tuple[Force, ...] = ()
-    moments: tuple[Moment, ...] = ()
-    flexes: tuple[Flex, ...] = ()
-    stiffs: tuple[Stiff, ...] = ()
-    motors: tuple[Motor, ...] = ()
+    dynamics: tuple[Dynamic, ...] = ()  # in the order of the table of words
     stores: tuple[Store, ...] = ()
     prints: tuple[Print, ...] = ()
-    films: tuple[Film, ...] = ()
-    modes: tuple[Modes, ...] = ()
+    films: tuple[FilmLine, ...] = ()
+    modes: tuple[ModesLine, ...] = ()
     profiles: tuple[Profile, ...] = ()
     pictures: tuple[Picture, ...] = ()
     views: tuple[View, ...] = ()
@@ -397,13 +402,43 @@ class Deck:
     figures: tuple[Figure | Path, ...] = ()
     goals: tuple[Goal, ...] = ()
     keeps: tuple[Keep, ...] = ()
+    exercise: tuple[Item, ...] = ()
     units: str = ""  # "SI" where the deck says so
+    files: tuple[tuple[str, bytes], ...] = field(default=(), compare=False, repr=False)  # data that were read
     names: Names = field(default=NAMELESS, compare=False, repr=False)
     warnings: tuple[Diagnostic, ...] = field(default=(), compare=False, repr=False)
     name: str = field(default="deck", compare=False)
     source: str = field(default="", compare=False, repr=False)
     job_place: Span = field(default=Span(1, 1), compare=False, repr=False)
     kinds: Mapping[str, Kind] = field(default_factory=lambda: dict(KINDS), compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        title = f" {self.title!r}" if self.title else ""
+        counted = ((len(self.elements), "element"), (self.inputs, "input"), (self.positions, "position"))
+        said = ", ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in counted)
+        return f"<runmec deck{title}: {self.job}, {said}>"
+
+    def _repr_html_(self) -> str:
+        """In a notebook: what it is, and its text to unfold."""
+        from html import escape
+
+        return f"<details><summary>{escape(repr(self)[1:-1])}</summary><pre>{escape(self.source)}</pre></details>"
+
+    def __deepcopy__(self, memo: object) -> Deck:
+        """Nothing in it changes."""
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Element types hold functions: their words go along, and are looked up where the deck arrives."""
+        kinds = tuple(dict.fromkeys(element.kind for element in self.elements))
+        return {field.name: getattr(self, field.name) for field in fields(self)} | {"kinds": kinds}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        unknown = [word for word in state["kinds"] if word not in KINDS]
+        if unknown:
+            raise ValueError(f"the deck has elements {', '.join(unknown)}, which are not known here: "
+                             "call runmec.add_element before the deck arrives")  # fmt: skip
+        self.__dict__.update(state, kinds=dict(KINDS))
 
     @cached_property
     def structure(self) -> Structure:
@@ -412,17 +447,60 @@ class Deck:
 
         return Structure(self)
 
-    @cached_property
-    def opened(self) -> Opened:
-        """What hangs on names of DEFINE."""
-        from .opened import Opened
+    @property
+    def axes(self) -> dict[int, str]:
+        """What every co-ordinate of an element is: x, y, z, b (an angle), l (a part of a turning node)."""
+        found: dict[int, str] = {}
+        for element in self.elements:
+            for name, number in zip(self.kinds[element.kind].coordinates, element.coordinates, strict=True):
+                found.setdefault(number, name[0])
+        return found
 
-        return Opened(self)
+    @property
+    def size(self) -> float:
+        """A length that the mechanism is about as large as: its largest extent along x, y or z, by its estimate."""
+        axes = self.axes
+        along: dict[str, list[float]] = {}
+        for c in (*self.fixed, *self.moving):
+            axis = axes.get(c.number, "x")
+            if axis in "xyz":
+                along.setdefault(axis, []).append(c.value)
+        spread = max((max(values) - min(values) for values in along.values()), default=0.0)
+        return spread or max((abs(value) for values in along.values() for value in values), default=0.0) or 1.0
+
+    @cached_property
+    def opened(self) -> OpenNumbers:
+        """What hangs on names of DEFINE."""
+        from .opened import OpenNumbers
+
+        return OpenNumbers(self)
 
     def with_values(self, /, **values: float) -> Deck:
         """The deck with other values of DEFINE and all that follows from them; nothing is read anew.
 
-        Raises UnknownName for a name that the deck does not define, DeckError where a value is not possible.
+        Parameters
+        ----------
+        **values : float
+            By the names of DEFINE.
+
+        Returns
+        -------
+        Deck
+            A new one; this one stays as it is.
+
+        Raises
+        ------
+        UnknownName
+            For a name that the deck does not define.
+        DeckError
+            Where a value is not possible.
+
+        Examples
+        --------
+        >>> deck = runmec.read("inputs/watt_2.mec")
+        >>> longer = runmec.run(deck.with_values(r=0.055))
+        >>> print(f"the rocker swings by {np.degrees(np.ptp(longer['psi'])):.1f}°")
+        the rocker swings by 71.2°
         """
         from .variant import with_values
 
@@ -446,16 +524,71 @@ class Deck:
         asked = self.kinds[element.kind].data
         return () if asked is None else asked.complete(self._data.get(element.number, ()))
 
+    def of(self, kind: DynamicsKind) -> tuple[Dynamic, ...]:
+        """Its lines with one word of DYNAMICS, in their order."""
+        return self._by_word.get(kind.word, ())
+
+    def of_all(self, kind: type[DynamicsKind]) -> tuple[Dynamic, ...]:
+        """Those with words that do the same: all masses, all loads."""
+        return tuple(
+            line for word, lines in self._by_word.items() if isinstance(DYNAMICS[word], kind) for line in lines
+        )
+
+    @cached_property
+    def _by_word(self) -> dict[str, tuple[Dynamic, ...]]:
+        """In the order of the table of words."""
+        found: dict[str, list[Dynamic]] = {word: [] for word in DYNAMICS}
+        for line in self.dynamics:
+            found[line.word].append(line)
+        return {word: tuple(lines) for word, lines in found.items() if lines}
+
+    @property
+    def given_inputs(self) -> dict[int, Dynamic]:
+        """Inputs whose motion is given in DYN SIM, with the line that says so."""
+        return {line.subject: line for line in self.of(MOTOR) if line.choice == GIVEN.word}
+
+    @property
+    def carriers(self) -> tuple[int, ...]:
+        """Where motors sit that carry a given motion: inputs above zero, dependent parameters below."""
+        return tuple(number for line in self.of(CARRY) for number in line.named)
+
     def view_of(self, picture: Picture | None = None) -> tuple[float, float] | None:
         """From where it is seen in a picture, or in all of them; none where the deck does not say."""
         given = [*(picture.views if picture is not None else ()), *self.views]
         return (given[0].azimuth, given[0].elevation) if given else None
 
+    @property
+    def is_driven(self) -> bool:
+        """Whether what drives the inputs is given: they find their motion, or their rest."""
+        return self.job in ("DYN SIM", "STA ANA")
+
+    @cached_property
+    def elastic(self) -> tuple[int, ...]:
+        """Prescribed parameters, no inputs, that move by their own elasticity; those without stiffness are rigid."""
+        from .independent import elastic_parameters
+
+        asked = {number for line in self.of(ELASTIC) for number in (line.subject, *line.others)}
+        return tuple(sorted(n for n in asked & elastic_parameters(self) if n <= self.prescribed - self.inputs))
+
+    @property
+    def is_of_rest(self) -> bool:
+        return self.job == "STA ANA"
+
+    @property
+    def held_inputs(self) -> list[int]:
+        """STA ANA: those that do not find their rest, in the order in which they are led."""
+        return [i for line in self.of(HELD) for i in (line.subject, *line.others)] if self.is_of_rest else []
+
+    @property
+    def led(self) -> list[int]:
+        """Inputs whose changes a `stepe` gives, in its order."""
+        return self.held_inputs if self.is_of_rest else list(range(1, self.inputs + 1))
+
     @cached_property
     def is_spatial(self) -> bool:
         return any(self.kinds[element.kind].is_spatial for element in self.elements)
 
-    @property
+    @cached_property
     def positions(self) -> int:
         """How many positions the movement has, the start included."""
         return 1 + sum(move.steps for move in self.moves)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-KINDS_OF_NAMES = ("coordinate", "element", "parameter", "input", "buffer", "program")
+KINDS_OF_NAMES = ("coordinate", "element", "parameter", "input", "buffer", "program", "turning", "variable")
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Names:
     aliases: dict[str, int] = field(default_factory=dict)
     programs: dict[int, str] = field(default_factory=dict)
     turns: dict[int, str] = field(default_factory=dict)
+    variables: dict[int, str] = field(default_factory=dict)  # names that numbers of the motion have in all decks
 
     def __bool__(self) -> bool:
         return bool(self.coordinates or self.elements or self.parameters or self.buffers or self.programs)
@@ -85,7 +86,8 @@ class Names:
 
     def _table(self, kind: str) -> dict[int, str]:
         tables = {"coordinate": self.coordinates, "element": self.elements, "parameter": self.parameters,
-                  "input": self.inputs, "buffer": self.buffers, "program": self.programs}  # fmt: skip
+                  "input": self.inputs, "buffer": self.buffers, "program": self.programs,
+                  "turning": self.turns, "variable": self.variables}  # fmt: skip
         return tables[kind]
 
 

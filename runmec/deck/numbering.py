@@ -7,11 +7,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .account import is_vector
+from ..dynamics import DYNAMICS
+from ..dynamics.motor import WRITTEN
+from ..words import KINDS_OF, Column, kind_of
+from .exercise import Judgement, numbers_of, written_words
 from .expression import SUBJECTS, Expression
 from .item import Item
 from .layout import format_text
-from .model import Deck, Move, Picture
+from .model import DEFAULT_METHOD, TIMELESS, Deck, Dynamic, LawLine, Move, Picture, SegmentLine, Store
+from .quotes import QUOTE, apart
 from .study import Figure
 from .turning import BEYOND, as_written, written
 
@@ -43,6 +47,8 @@ def _lines(deck: Deck) -> Iterator[str]:
     yield from ["MOVEMENT", *moves] if moves else []
     study = list(writer.study())
     yield from ["STUDY", *study] if study else []
+    exercise = list(writer.exercise())
+    yield from ["EXERCISE", *exercise] if exercise else []
     yield "END"
 
 
@@ -65,12 +71,18 @@ class _Writer:
     def _values(self, item: Item, field: str) -> list[str]:
         return [self._value(item, field, at) for at in range(len(getattr(item, field)))]
 
-    def _expression(self, expression: Expression) -> str:
+    def _points(self, item: LawLine | SegmentLine) -> list[str]:
+        """The values of a law, or the file that has them."""
+        return [item.file] if item.file else self._values(item, "values")
+
+    def _expression(self, expression: Expression | Judgement) -> str:
         def numbered(match: re.Match[str]) -> str:
             number = self.names.find(SUBJECTS[match[1].lower()], match[3])
             return f"{match[1]}{match[2]}{match[3] if number is None else as_written(number)}"
 
-        return _NAMED_QUANTITY.sub(numbered, expression.text)
+        return "".join(
+            part if part.startswith(QUOTE) else _NAMED_QUANTITY.sub(numbered, part) for part in apart(expression.text)
+        )
 
     def _called(self, kind: str, number: int) -> str:
         return self.names.of(kind, number) if self.names.has(kind, number) else ""
@@ -107,76 +119,59 @@ class _Writer:
         for p in self.deck.paras:
             name = self._called("parameter", p.parameter)
             yield self._line(p, "para", p.parameter, self._value(p, "value"), called=name)
-
+        for misfit in self.deck.misfits:
+            yield self._line(misfit, "misfit", self._value(misfit, "limit"))
         for line in self.deck.data:
             name = self._called("element", line.element)
             yield self._line(line, line.word, line.element, *self._values(line, "values"), called=name)
         for program in self.deck.programs:
-            segments = [word for s in program.segments for word in (s.law, *self._values(s, "values"))]
+            segments = [word for s in program.segments for word in (s.law, *self._points(s))]
             name = self._called("program", program.number)
             yield self._line(program, "program", program.number, *segments, called=name)
 
     def dynamics(self) -> Iterator[str]:
-        deck = self.deck
-        plain: tuple[tuple[str, tuple[Any, ...], str, tuple[str, ...]], ...] = (
-            ("inertia", deck.inertias, "coordinate", ("mass",)),
-            ("body", deck.bodies, "element", ("mass", "u", "v", "J")),
-            ("damper", deck.dampers, "parameter", ("constant",)), ("force", deck.forces, "coordinate", ("value",)),
-            ("flex", deck.flexes, "parameter", ("flexibility",)),
-        )  # fmt: skip
-        for word, items, kind, fields in plain:
-            for item in items:
-                number = getattr(item, kind)
-                values = [self._value(item, field) for field in fields]
-                yield self._line(item, word, as_written(number), *values, called=self._called(kind, number))
-        for stiff in deck.stiffs:
-            values = [self._value(stiff, "EA"), self._value(stiff, "EI"), *self._values(stiff, "beyond")]
-            yield self._line(stiff, "stiff", stiff.element, *values, called=self._called("element", stiff.element))
-        for uniform in deck.uniforms:
-            values = [self._value(uniform, field) for field in ("mass", "J") if field == "mass" or uniform.J]
-            name = self._called("element", uniform.element)
-            yield self._line(uniform, "uniform", uniform.element, *values, called=name)
-        for solid in deck.solids:
-            values = [self._value(solid, "mass"), *self._values(solid, "centre"), *self._values(solid, "inertia")]
-            yield self._line(solid, "solid", solid.element, *values, called=self._called("element", solid.element))
-        for three in _threes(deck.moments):
-            values = [self._value(moment, "value") for moment in three]
-            name = self.names.turns.get(three[0].node, "")
-            yield self._line(three[0], "moment", three[0].node, *values, called=name)
-        for spring in deck.springs:
-            values = [self._value(spring, "stiffness"), self._value(spring, "at_zero"), *self._values(spring, "ranges")]
-            name = self._called("parameter", spring.parameter)
-            yield self._line(spring, "spring", spring.parameter, *values, called=name)
-        for friction in deck.frictions:
-            name = self._called("parameter", friction.parameter)
-            yield self._line(friction, "friction", friction.parameter, self._value(friction, "coefficient"),
-                             *friction.normals, called=name)  # fmt: skip
-        for gravity in deck.gravities:
-            yield self._line(gravity, "gravity", self._value(gravity, "magnitude"),
-                             *self._values(gravity, "direction"))  # fmt: skip
-        for motor in deck.motors:
-            model = [] if motor.model == "expression" else [motor.model]
-            name = self._called("input", motor.input)
-            yield self._line(motor, "motor", motor.input, *model, *self._values(motor, "values"), called=name)
+        for kind in DYNAMICS.values():
+            lines = [line for line in self.deck.of(kind) if not line.is_derived]
+            for together in _threes(lines) if kind.of_turning else ([line] for line in lines):
+                yield self._dynamic(together[0].columns, together)
+
+    def _dynamic(self, wanted: Sequence[Column], lines: Sequence[Dynamic]) -> str:
+        """One line; of a vector that of its three components."""
+        first = lines[0]
+        subject = next((column for column in wanted if column.role in KINDS_OF), None)
+        named = [] if subject is None else [first.subject, *(() if len(lines) > 1 else first.others)]
+        values = [word for line in lines for word in self._values(line, "values")]
+        words: list[Any] = [first.word]
+        keyed = sum(column.role == "keyed" for column in wanted)
+        values, pairs = (values[:-keyed], values[-keyed:]) if keyed else (values, [])
+        for column in wanted:
+            if column.role.startswith("<") and first.choice != WRITTEN.word:
+                words.append(first.choice)
+            elif column.role in KINDS_OF and named:
+                write = self._variable if KINDS_OF[column.role] == "variable" else as_written
+                words.append(write(named.pop(0)))
+            elif column.role in ("value", "law") and values:
+                words.append(values.pop(0))
+            elif column.role == "keyed" and (word := pairs.pop(0)) != "0":
+                words += [column.name.split()[0], word]
+        kind = kind_of(subject.role, first.subject) if subject is not None else None
+        called = self._called(kind, first.subject) if kind is not None and kind != "variable" else ""
+        return self._line(first, *words, *named, *values, called=called)
+
+    def _variable(self, number: int) -> str:
+        """Numbers of the motion have names in all decks."""
+        return self.names.of("variable", number)
 
     def storage(self) -> Iterator[str]:
-        stores = self.deck.stores
-        for at, store in enumerate(stores):
-            if is_vector(store):
-                if store.inputs == (1,):
-                    three = stores[at : at + 3]
-                    called = ", ".join(filter(None, (self._called("buffer", one.buffer) for one in three)))
-                    yield self._line(store, store.word, *store.subject, *(one.buffer for one in three), called=called)
-                continue
-            if store.axis == 0:
-                both = (store.buffer, stores[at + 1].buffer)
-                called = " ".join(self._called("buffer", buffer) for buffer in both).strip()
-                yield self._line(store, store.word, *store.subject, *both, called=called)
-            if store.axis >= 0:
-                continue
-            what = [self._expression(store.expression)] if store.expression is not None else []
-            yield self._line(store, store.word, *what, *map(as_written, store.subject), store.buffer, *store.inputs,
-                             called=self._called("buffer", store.buffer))  # fmt: skip
+        for together in _of_one_line(self.deck.stores):
+            first = together[0]
+            what = [self._expression(first.expression)] if first.expression is not None else []
+            buffers = [store.buffer for store in together]
+            inputs = () if first.is_vector else first.inputs
+            called = " ".join(filter(None, (self._called("buffer", buffer) for buffer in buffers)))
+            write = self._variable if first.kind.of == "variable" else as_written
+            yield self._line(first, first.word, *what, *map(write, first.subject), *buffers, *inputs,
+                             *self._values(first, "values"), called=called)  # fmt: skip
 
     def output(self) -> Iterator[str]:
         for item in self.deck.prints:
@@ -205,12 +200,15 @@ class _Writer:
             yield self._line(centrodes, "drawpole", centrodes.element, centrodes.other, called=called)
         for polygon in picture.polygons:
             yield self._line(polygon, polygon.word, polygon.position)
+        for body in picture.bodies:
+            called = self._called("element", body.element)
+            yield self._line(body, "drawbody", body.element, body.position, called=called)
         for view in picture.views:
             yield self._line(view, "view", self._value(view, "azimuth"), self._value(view, "elevation"))
         yield " ".join(["ENDPIC", *self._values(picture, "frame")])
 
     def movement(self) -> Iterator[str]:
-        method = ("heun", "")
+        method = (DEFAULT_METHOD, "")
         for move in self.deck.moves:
             now = (move.method, "" if move.tolerance is None else self._value(move, "tolerance"))
             if move.word in ("tstepf", "tcycle") and now != method:
@@ -239,12 +237,42 @@ class _Writer:
             bounds = ["none" if getattr(keep, b) is None else self._value(keep, b) for b in ("low", "high")]
             yield self._line(keep, "keep", keep.figure, *bounds)
 
+    def exercise(self) -> Iterator[str]:
+        for item in self.deck.exercise:
+            yield self._line(item, *written_words(item, self._expression, self._in_numbers))
+
+    def _in_numbers(self, name: str) -> list[str]:
+        """What a line of DYNAMICS is about."""
+        return [as_written(number) for number in numbers_of(self.deck, name)] or [name]
+
     def _move(self, move: Move) -> Iterator[str]:
         for law in move.laws:
             name = self._called("input", law.input)
-            yield self._line(law, "law", law.input, law.name, *self._values(law, "values"), called=name)
-        time = [] if move.word in ("stepe", "tcycle") else [self._value(move, "time")]
-        yield self._line(move, move.word, move.steps, *time, *self._values(move, "values"))
+            yield self._line(law, "law", law.input, law.name, *self._points(law), called=name)
+        of = [f"(x({as_written(move.subject)}))" if move.of == "x" else str(move.subject)] if move.of else []
+        lead = [move.lead] if move.lead else []
+        time = of if move.word in TIMELESS else [self._value(move, "time")]
+        yield self._line(move, move.word, move.steps, *time, *self._values(move, "values"), *lead)
+
+
+def _of_one_line(stores: Sequence[Store]) -> Iterator[list[Store]]:
+    """Those that one line fills: the axes of something, and the components of a vector with its size."""
+    line: list[Store] = []
+    for store in stores:
+        if line and not _goes_on(line[-1], store):
+            yield line
+            line = []
+        line.append(store)
+    if line:
+        yield line
+
+
+def _goes_on(before: Store, store: Store) -> bool:
+    if (store.word, store.subject, store.values) != (before.word, before.subject, before.values):
+        return False
+    if store.is_vector and before.is_vector:
+        return store.inputs in ((before.inputs[0] + 1,), (0,)) and before.inputs != (0,)
+    return store.axis > before.axis >= 0
 
 
 def _threes(items: Sequence[Any]) -> Iterator[Sequence[Any]]:

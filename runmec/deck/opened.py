@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..diagnostics import Diagnostic
-from .expression import SUBJECTS, Expression, Program
+from .expression import SUBJECTS, THROUGH_POINTS, Expression, Program
 from .item import Item
 from .model import Deck
 from .ranges import RULES
@@ -28,7 +28,7 @@ class Hanging(NamedTuple):
     numbers_things: bool
 
 
-class Opened:
+class OpenNumbers:
     """Of one deck."""
 
     def __init__(self, deck: Deck) -> None:
@@ -138,7 +138,7 @@ def _names(program: Program) -> Iterator[str]:
     for word, operand in program:
         if word == "define":
             yield operand
-        elif word == "table" and isinstance(operand, list):
+        elif word in THROUGH_POINTS and isinstance(operand, list):
             for point in operand:
                 yield from _names(point)
         elif word in SUBJECTS and isinstance(operand, tuple):

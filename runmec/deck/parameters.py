@@ -5,18 +5,20 @@ A parameter is known by a key: ("form", element, form), ("param", name) or ("num
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..diagnostics import Diagnostic, Span
+from ..elements import CHORD, DIRECTION
 from ..messages import diagnostic
+from .behind import ELASTIC
 from .damage import Damage
 from .expression import Named
 from .kinds import KINDS
 from .making import closed as plainly
-from .model import Form, Freedom
-from .records import Entry
-from .unknown import Unknown
+from .model import FormLine, Freedom, Para
+from .records import RecordLine
+from .unknown import UnknownNames
 
 Key = tuple[Any, ...]
 Term = tuple[int, str, float, tuple[Span, ...]]  # element, form, factor, places of a `form` line
@@ -25,9 +27,9 @@ _LISTED_AT_MOST = 12
 
 class Parameters:
     def __init__(
-        self, entries: list[Entry], elements: dict[str, int],
-        coordinates: Callable[[Entry], tuple[int, ...] | None], used: set[int],
-        damage: Damage, unknown: Unknown, told: list[Diagnostic],
+        self, entries: list[RecordLine], elements: dict[str, int],
+        coordinates: Callable[[RecordLine], tuple[int, ...] | None], used: set[int],
+        damage: Damage, unknown: UnknownNames, told: list[Diagnostic],
     ) -> None:  # fmt: skip
         self._entries, self._elements, self._coordinates = entries, elements, coordinates
         self._used, self._damage, self._unknown, self._told = used, damage, unknown, told
@@ -60,7 +62,7 @@ class Parameters:
         if keys != [("number", p) for p in sorted(written)] or self.freedom is not None:
             self._assign(keys)
 
-    def _element_number(self, entry: Entry) -> int:
+    def _element_number(self, entry: RecordLine) -> int:
         k = entry.first("element")
         return self._elements[k.text] if isinstance(k, Named) else int(k)
 
@@ -96,7 +98,7 @@ class Parameters:
                     found.setdefault(p, [])
         return found
 
-    def _by_elements(self, elements: list[Entry], written: dict[int, list[tuple[int, str, float]]]) -> list[Key]:
+    def _by_elements(self, elements: list[RecordLine], written: dict[int, list[tuple[int, str, float]]]) -> list[Key]:
         alone = {terms[0][:2]: p for p, terms in written.items() if len(terms) == 1 and terms[0][2] == 1}
         taken = {term[:2] for terms in written.values() for term in terms if len(terms) == 1}
         lengths: dict[frozenset[tuple[int, ...]], Key] = {}
@@ -110,7 +112,7 @@ class Parameters:
             element, head = self._element_number(entry), (entry.line.words[0].span, entry.words[0].span)
             for form in self._prescribed_forms(entry):
                 key = ("form", element, form)
-                ends = self._ends(element, form, coordinates[element])
+                ends = self._ends(element, form, coordinates[element]) if not _is_elastic(entry) else None
                 if (element, form) in taken:
                     if (element, form) in alone:
                         self._same[key] = ("number", alone[element, form])
@@ -125,20 +127,69 @@ class Parameters:
             self._same.setdefault(("form", *term), ("number", p))
         return found
 
-    def _prescribed_forms(self, entry: Entry) -> Iterator[str]:
-        kind, asked = KINDS[entry.first("<TYPE>")], entry.first("rigid")
-        if asked is None:
+    def _prescribed_forms(self, entry: RecordLine) -> Iterator[str]:
+        kind, behind = KINDS[entry.first("<TYPE>")], entry.first("behind")
+        if behind is None:
             yield from kind.rigid if isinstance(entry.first("element"), Named) else ()
             return
-        for form, word in zip(asked, entry.words[-len(asked) :] if asked else (), strict=False):
-            if form in kind.forms:
-                yield form
+        if behind.how == ELASTIC and not kind.elastic:
+            fitting = ", ".join(other.word for other in KINDS.values() if other.elastic)
+            self._tell("D216", f"a {kind.word} cannot be elastic", behind.span, help=f"`elastic` is for {fitting}")
+        for form, span in behind.asks(kind).items():
+            if form not in kind.forms:
+                self._has_no_form(kind.word, form, span)
+            elif behind.how == ELASTIC and kind.elastic and form not in kind.yielding:
+                self._damage.add("form", "parameter")
+                self._tell("D281", f"an elastic {kind.word} has no value of `{form}`", span,
+                           help=f"its forms are {' '.join(kind.yielding)}")  # fmt: skip
             else:
-                self._has_no_form(kind.word, form, word.span)
+                yield form
+
+    def _possible(self, entry: RecordLine) -> Iterable[str]:
+        """Forms that may stand behind the nodes of an element."""
+        kind = KINDS[entry.first("<TYPE>")]
+        return kind.yielding if _is_elastic(entry) else kind.forms
+
+    def elastic(self, entry: RecordLine) -> list[int]:
+        """Numbers of the parameters of an element that is elastic."""
+        if not _is_elastic(entry):
+            return []
+        element = self._element_number(entry)
+        keys = [("form", element, form) for form in KINDS[entry.first("<TYPE>")].yielding]
+        return [number for key in keys if (number := self._number_of(self._same.get(key, key))) is not None]
+
+    def _number_of(self, key: Key) -> int | None:
+        return self._numbers.get(key, key[1] if key[0] == "number" else None)
+
+    def values(self, entry: RecordLine) -> Iterator[Para]:
+        """The values at an element, as `para` gives them."""
+        behind, element = entry.first("behind"), self._element_number(entry)
+        for asked in behind.forms if behind is not None else ():
+            key = ("form", element, asked.form)
+            if asked.of_value is None or asked.form not in self._possible(entry):
+                continue
+            other = self._same.get(key, key)
+            number = self._number_of(other)
+            if (other[0] == "form" and other != key) or number is None:
+                self._held_elsewhere(asked.form, other, asked.of_value)
+            else:
+                places = (entry.line.words[0].span, asked.span, asked.of_value)
+                yield plainly(Para(number, asked.value, places=places), [asked.value])
+
+    def _held_elsewhere(self, form: str, holds: Key, span: Span) -> None:
+        """A value that another line decides."""
+        if holds[0] == "form" and holds in self._numbers:
+            told = f"`{self._shown(holds) or f'{holds[2]} of element {holds[1]}'}` prescribes this length already"
+            remedy = "give the value there: a length between two points is prescribed once"
+        else:
+            told = f"`{form}` is a part of another parameter, which has its own value"
+            remedy = "give the value of that parameter by `para`"
+        self._damage.add("form", "parameter")
+        self._tell("D280", told, span, help=remedy)
 
     def _ends(self, element: int, form: str, numbers: tuple[int, ...] | None) -> frozenset[tuple[int, ...]] | None:
         """The two points of a length, by their co-ordinates."""
-        if form != "lenl" or numbers is None:
+        if form != CHORD or numbers is None:
             return None
         kind = KINDS[self._kinds[element]]
         at = dict(zip(kind.coordinates, numbers, strict=True))
@@ -164,7 +215,7 @@ class Parameters:
             inputs = counts[0].first("count")
             self._input_keys = keys[len(keys) - inputs :] if 0 < inputs <= len(keys) else []
 
-    def _input_line(self, entry: Entry, keys: list[Key]) -> None:
+    def _input_line(self, entry: RecordLine, keys: list[Key]) -> None:
         for value, word in zip(entry.all("parameter"), entry.words, strict=False):
             if value is None:
                 continue
@@ -209,7 +260,7 @@ class Parameters:
         self._tell("D214", f"prescribed parameter {number} of {count}", entry.words[3].span,
                    help=f"there are {count} prescribed parameters, those by name included")  # fmt: skip
 
-    def number(self, role: str, value: Any, entry: Entry) -> int | None:
+    def number(self, role: str, value: Any, entry: RecordLine) -> int | None:
         """Of a parameter by number or name, if it is of the right kind; made if this is its first use."""
         if not isinstance(value, Named):
             return self._by_number(value, entry)
@@ -227,7 +278,7 @@ class Parameters:
             return None
         return self._new_dependent(key, value) if found is None else found
 
-    def _by_number(self, written: int, entry: Entry) -> int | None:
+    def _by_number(self, written: int, entry: RecordLine) -> int | None:
         """Not that of a parameter with a name: its number is nobody's business."""
         if written > 0 and self._assigned and ("number", written) not in self._numbers:
             if not self._damage.may_declare("parameter", written):
@@ -259,6 +310,26 @@ class Parameters:
         self._tell("D204", f"`{name.text}` is not an input", name.span, help=remedy)
         return None
 
+    def driven(self, name: Named, entry: RecordLine) -> int | None:
+        """Where a motor sits: the number of an input, or of a dependent parameter, made if this is its first use."""
+        key = self._key(name)
+        if key is None:
+            return None
+        if key in self._input_keys:
+            return self._input_keys.index(key) + 1
+        found = self._numbers.get(key)
+        if found is None and key[0] == "number" and not self._assigned:
+            found = int(key[1])
+        if found is None:
+            return self._new_dependent(key, name)
+        if found < 0:
+            return found
+        if not self._inputs_unclear:
+            self._tell("D330", f"no motor can sit on `{name.text}`: it is prescribed and does not move", name.span,
+                       help=f"`{entry.record.word}` takes inputs and dependent parameters; "
+                            f"`input {name.text}` in TOPOLOGY makes it an input")  # fmt: skip
+        return None
+
     # names
 
     def has(self, text: str) -> bool:
@@ -272,7 +343,7 @@ class Parameters:
             return None if found is None else self._same.get(("form", *found), ("form", *found))
         if name.text in self._elements:
             kind = self._kinds.get(self._elements[name.text])
-            forms = KINDS[kind].forms if kind else ("lenl", "angb")
+            forms = KINDS[kind].forms if kind else (CHORD, DIRECTION)
             self._tell("D221", f"`{name.text}` is an element; here stands a parameter", name.span,
                        help=f"write {', '.join(f'`{name.text}.{form}`' for form in forms)}")  # fmt: skip
         else:
@@ -311,7 +382,7 @@ class Parameters:
     def aliases(self) -> dict[str, int]:
         return {self._shown(key): self._numbers.get(other) or int(other[1]) for key, other in self._same.items()}
 
-    def forms(self, written: int) -> Iterator[Form]:
+    def forms(self, written: int) -> Iterator[FormLine]:
         """The `form` lines of what has no number of its own: prescribed ones first."""
         for name in self._composed:
             if ("param", name) not in self._numbers:
@@ -321,7 +392,7 @@ class Parameters:
         for number, key in sorted(made, key=lambda pair: (pair[0] < 0, abs(pair[0]))):
             for element, form, factor, places in self._composed[key[1]][0] if key[0] == "param" else self._terms[key]:
                 counter += 1
-                yield plainly(Form(counter, form, element, number, factor, places=places), [factor])
+                yield plainly(FormLine(counter, form, element, number, factor, places=places), [factor])
 
     # telling
 
@@ -354,3 +425,9 @@ class Parameters:
 
     def _tell(self, code: str, message: str, span: Span, help: str = "") -> None:
         self._told.append(diagnostic(code, message, span, help=help))
+
+
+def _is_elastic(entry: RecordLine) -> bool:
+    """Whether it has lengths of its own, that nobody shares."""
+    behind = entry.first("behind")
+    return behind is not None and behind.how == ELASTIC

@@ -5,23 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..diagnostics import Diagnostic
-from ..elements import Kind
 from ..messages import diagnostic
 from .item import Item
 from .model import Deck
-
-#: words of STORAGE that need the motion of elements as planes
-_WORDS = ("bufpole", "bufapole")
-
-
-def _names(kind: Kind) -> tuple[str, ...]:
-    """xP yP and the angle at P, or xP yP xQ yQ; nothing where the type is no body."""
-    has = set(kind.coordinates)
-    if {"xP", "yP", "bP"} <= has and not kind.directed and "bQ" not in has:
-        return ("xP", "yP", "bP")
-    if kind.directed:
-        return ("xP", "yP", "xQ", "yQ")
-    return ()
 
 
 def plane_of(deck: Deck, number: int) -> tuple[int, ...]:
@@ -29,21 +15,21 @@ def plane_of(deck: Deck, number: int) -> tuple[int, ...]:
     element = next(e for e in deck.elements if e.number == number)
     kind = deck.kinds[element.kind]
     at = dict(zip(kind.coordinates, element.coordinates, strict=True))
-    return tuple(at[name] for name in _names(kind))
+    return tuple(at[name] for name in kind.plane)
 
 
 def planes_are_bodies(deck: Deck) -> Iterator[Diagnostic]:
     """Elements whose motion is asked for are bodies, two different ones."""
     elements = {element.number: element for element in deck.elements}
     told = set()
-    asked: list[tuple[Item, tuple[int, ...]]] = [(s, s.subject) for s in deck.stores if s.word in _WORDS]
+    asked: list[tuple[Item, tuple[int, ...]]] = [(s, s.subject) for s in deck.stores if s.kind.of_planes]
     asked += [(c, (c.element, c.other)) for picture in deck.pictures for c in picture.centrodes]
     for store, subject in asked:
         if store.at(0) in told:
             continue
         for at, number in enumerate(subject, start=1):
             element = elements.get(number)
-            if element is not None and not _names(deck.kinds[element.kind]):
+            if element is not None and not deck.kinds[element.kind].plane:
                 told.add(store.at(0))
                 message = f"element {deck.names.element(number)} is a {element.kind}, which has no pole of its own"
                 remedy = "name an element that is one body: a bar, a ternary or a beam"

@@ -1,17 +1,13 @@
-"""Rules of `PROFILE`: a body that can be a cam, a roller that is a point of the mechanism, a name for files."""
+"""Rules of `PROFILE`: a body that can be a cam, a roller that is a point of the mechanism."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ..diagnostics import Diagnostic
 from ..messages import diagnostic
 from .model import Deck, Profile
 from .planes import plane_of
-
-#: files of every run
-_TAKEN = re.compile(r"(?i)buffers|run|report|picture\d+|modes\d*")
 
 
 def profiles(deck: Deck) -> Iterator[Diagnostic]:
@@ -20,9 +16,6 @@ def profiles(deck: Deck) -> Iterator[Diagnostic]:
         if profile.radius < 0:
             yield diagnostic("D210", f"radius {profile.radius:g} of a roller", profile.at(5),
                              help="it is above zero, or 0 for an edge")  # fmt: skip
-        if _TAKEN.fullmatch(profile.name):
-            yield diagnostic("D210", f"`{profile.name}` is the name of another file of a run", profile.at(1),
-                             help="choose another name, for example `cam`")  # fmt: skip
         element = elements.get(profile.element)
         if element is not None and not plane_of(deck, element.number):
             message = f"element {deck.names.element(element.number)} is a {element.kind}, which is not one body"

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-import itertools
-import os
 from collections.abc import Callable, Iterator
 from math import hypot, pi
 
 from ..diagnostics import Diagnostic, Span
+from ..dynamics import DYNAMICS, INERTIA, MOTOR
+from ..dynamics.inertia import on_length_faults
+from ..dynamics.motor import model_faults
+from ..elements import CHORD
+from ..elements.spatial import BEAMS
+from ..laws import LAWS
 from ..messages import diagnostic
 from .couples import coupled_parameters, couples
 from .damage import Damage
 from .doubts import check_doubts
-from .model import Deck, Form, Law, Move, Solid
+from .exercise_rules import RULES as RULES_OF_EXERCISES
+from .file_names import files_are_told_apart
+from .model import TIMELESS, Deck, FormLine, LawLine, Move
 from .profiles import profiles
+from .sizes import pictures_can_be_drawn, work_fits_the_machine
 from .study_rules import RULES as RULES_OF_STUDIES
-from .study_rules import asked_positions_exist
+from .study_rules import asked_positions_exist, paths_have_enough_positions
+from .telling import told_of
 from .vibrating import periods, vibrations
 
-_BYTES = 8
 _PARALLEL = 1e-9  # of the lengths of two directions, what they span
-_HISTORIES_A_COORDINATE = 4  # position, velocity, acceleration, force are kept of every one
 
 
 def check_ranges(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
@@ -30,49 +36,37 @@ def check_ranges(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
         yield from check_doubts(deck)
     if not damage.words & {"elem", "form", "nr dof", "flex", "stiff", "motor"}:
         yield from vibrations(deck)
-    if not damage.words & {"tstepe", "stepe", "tmove", "tstepf", "tcycle", "nr dof"}:
+    if not damage.words & {"tstepe", "stepe", "tmove", "tstepf", "tcycle", "load", "nr dof"}:
         yield from drawn_positions_exist(deck)
         yield from asked_positions_exist(deck)
+        yield from paths_have_enough_positions(deck)
 
 
 def _out_of_range(message: str, span: Span | None, help: str = "") -> Diagnostic:
     return diagnostic("D210", message, span, help=help)
 
 
-def masses(deck: Deck) -> Iterator[Diagnostic]:
-    angles = {
+def dynamics(deck: Deck) -> Iterator[Diagnostic]:
+    """What every word of DYNAMICS says of its values."""
+    angles = angular_coordinates(deck)
+    for line in deck.dynamics:
+        if line.is_derived:  # its section is told
+            continue
+        kind = DYNAMICS[line.word]
+        of_line = model_faults(line) if kind is MOTOR else kind.faults(line.values)
+        on_length = on_length_faults(line.values) if kind is INERTIA and line.subject not in angles else ()
+        for fault in (*of_line, *on_length):
+            yield told_of(line, fault)
+
+
+def angular_coordinates(deck: Deck) -> set[int]:
+    """Co-ordinates that are angles to an element."""
+    return {
         number
         for element in deck.elements
         for name, number in zip(deck.kinds[element.kind].coordinates, element.coordinates, strict=True)
         if name.startswith("b")
     }
-    for uniform in deck.uniforms:
-        if uniform.mass < 0:
-            yield _out_of_range(f"negative mass {uniform.mass:g}", uniform.at(2))
-    for body in deck.bodies:
-        for at, what, size in ((2, "mass", body.mass), (5, "polar inertia", body.J)):
-            if size < 0:
-                yield _out_of_range(f"negative {what} {size:g}", body.at(at))
-    for solid in deck.solids:
-        yield from _solid(solid)
-    for inertia in deck.inertias:
-        # on an angle it is lawful: the book's diagonal mass matrix (8.3.2) needs it
-        if inertia.mass < 0 and inertia.coordinate not in angles:
-            yield _out_of_range(f"negative mass {inertia.mass:g}", inertia.at(2))
-
-
-def _solid(solid: Solid) -> Iterator[Diagnostic]:
-    """Mass and moments of inertia above zero; none larger than the sum of the other two."""
-    if solid.mass < 0:
-        yield _out_of_range(f"negative mass {solid.mass:g}", solid.at(2))
-    least = min(range(3), key=lambda k: solid.inertia[k])
-    if solid.inertia[least] < 0:
-        yield _out_of_range(f"negative moment of inertia {solid.inertia[least]:g}", solid.at(6 + least))
-        return
-    most = max(range(3), key=lambda k: solid.inertia[k])
-    if 2 * solid.inertia[most] > sum(solid.inertia[:3]) * (1 + 1e-9):
-        yield diagnostic("D253", f"moment of inertia {solid.inertia[most]:g} is larger than the other two together: no "
-                         "body has such", solid.at(6 + most), help="they are about the mass centre")  # fmt: skip
 
 
 def turns(deck: Deck) -> Iterator[Diagnostic]:
@@ -81,36 +75,6 @@ def turns(deck: Deck) -> Iterator[Diagnostic]:
             yield _out_of_range("the axis of the turn has no direction: its three components are zero", turn.at(2))
         if abs(turn.angle) in _DEGREES:
             yield _like_degrees(turn.angle, turn.at(5))
-
-
-def springs_and_dampers(deck: Deck) -> Iterator[Diagnostic]:
-    for spring in deck.springs:
-        if spring.ranges and spring.ranges[0] > spring.ranges[1]:
-            yield _out_of_range(f"the range of the spring ends ({spring.ranges[1]:g}) before it begins "
-                                f"({spring.ranges[0]:g})", spring.at(5), help="e1 is below e2")  # fmt: skip
-        if spring.stiffness < 0:
-            yield diagnostic("D253", f"negative stiffness {spring.stiffness:g}", spring.at(2))
-    for damper in deck.dampers:
-        if damper.constant < 0:
-            yield diagnostic("D253", f"the damper drives: {damper.constant:g}", damper.at(2))
-    for friction in deck.frictions:
-        if friction.coefficient < 0:
-            yield _out_of_range(f"negative coefficient of friction {friction.coefficient:g}", friction.at(2),
-                                help="it opposes the motion by itself; on an angle write μ times the radius of the "
-                                     "pin")  # fmt: skip
-    for gravity in deck.gravities:
-        if gravity.magnitude < 0:
-            yield diagnostic("D253", f"negative gravity {gravity.magnitude:g} points against its angle", gravity.at(1))
-        if gravity.angle is None:
-            if gravity.magnitude and not any(gravity.direction):
-                yield _out_of_range("gravity has no direction: its three components are zero", gravity.at(2))
-            continue
-        if gravity.magnitude == 0 and abs(gravity.angle) > 6.3:
-            yield diagnostic("D253", f"gravity is 0, in the direction {gravity.angle:g}", gravity.at(1),
-                             help="the magnitude stands first, then the direction: `gravity 9.81 (-pi/2)`")  # fmt: skip
-        elif abs(gravity.angle) > 6.3:
-            yield diagnostic("D253", f"direction of gravity {gravity.angle:g}: angles are radians", gravity.at(2),
-                             help="straight down is (-pi/2)")  # fmt: skip
 
 
 def element_data(deck: Deck) -> Iterator[Diagnostic]:
@@ -126,7 +90,7 @@ def element_data(deck: Deck) -> Iterator[Diagnostic]:
 
 def beams_have_planes(deck: Deck) -> Iterator[Diagnostic]:
     """`across` lies beside the axis of its beam."""
-    elements = {element.number: element for element in deck.elements if element.kind == "BEAMS"}
+    elements = {element.number: element for element in deck.elements if deck.kinds[element.kind] is BEAMS}
     if not elements:
         return
     value = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
@@ -137,23 +101,13 @@ def beams_have_planes(deck: Deck) -> Iterator[Diagnostic]:
         if not any(item.values):
             yield _out_of_range("the direction has no length: its three components are zero", item.at(2))
             continue
-        named = dict(zip(deck.kinds["BEAMS"].coordinates, element.coordinates, strict=True))
+        named = dict(zip(BEAMS.coordinates, element.coordinates, strict=True))
         x, y, z = (value.get(named[f"{axis}Q"], 0.0) - value.get(named[f"{axis}P"], 0.0) for axis in "xyz")
         a, b, c = item.values
         beside = hypot(y * c - z * b, z * a - x * c, x * b - y * a)
         if hypot(x, y, z) > 0.0 and beside <= _PARALLEL * hypot(x, y, z) * hypot(a, b, c):
             yield _out_of_range("the direction lies along the beam: it tells nothing of its xy-plane", item.at(2),
                                 help="give one that is about square to the beam")  # fmt: skip
-
-
-def elasticity(deck: Deck) -> Iterator[Diagnostic]:
-    for flex in deck.flexes:
-        if flex.flexibility < 0:
-            yield _out_of_range(f"negative flexibility {flex.flexibility:g}", flex.at(2))
-    for stiff in deck.stiffs:
-        for at, value in enumerate((stiff.EA, stiff.EI, *stiff.beyond), start=2):
-            if value < 0:
-                yield _out_of_range(f"negative stiffness {value:g}", stiff.at(at))
 
 
 def factors(deck: Deck) -> Iterator[Diagnostic]:
@@ -164,7 +118,7 @@ def factors(deck: Deck) -> Iterator[Diagnostic]:
 
 def lengths(deck: Deck) -> Iterator[Diagnostic]:
     """A prescribed length that is one `lenl` alone is above zero."""
-    forms: dict[int, list[Form]] = {}
+    forms: dict[int, list[FormLine]] = {}
     coupled = coupled_parameters(deck)
     for form in deck.forms:
         forms.setdefault(form.parameter, []).append(form)
@@ -173,13 +127,19 @@ def lengths(deck: Deck) -> Iterator[Diagnostic]:
         if (
             len(made_of) == 1
             and para.parameter not in coupled
-            and made_of[0].form == "lenl"
+            and made_of[0].form == CHORD
             and made_of[0].factor
             and para.value / made_of[0].factor <= 0
         ):
             name = deck.names.element(made_of[0].element)
             yield _out_of_range(f"length {para.value:g} of element {name}", para.at(2),
                                 help="a length is above zero")  # fmt: skip
+
+
+def misfits(deck: Deck) -> Iterator[Diagnostic]:
+    for misfit in deck.misfits:
+        if not misfit.limit > 0:
+            yield _out_of_range(f"a misfit of {misfit.limit:g}", misfit.at(1), help="it is above zero: `misfit 1e-4`")
 
 
 #: angles that people write in degrees; as radians they would be odd
@@ -200,27 +160,17 @@ def degrees(deck: Deck) -> Iterator[Diagnostic]:
     turning = [i for i in range(1, deck.inputs + 1) if deck.input_parameter(i) not in lengths | odd]
     for move in deck.moves:
         if move.word == "stepe":
-            for i, way in enumerate(move.values, start=1):
+            for at, (i, way) in enumerate(zip(deck.led, move.values, strict=False), start=2):
                 if i in turning and abs(way) in _DEGREES_OF_WAYS:
-                    yield _like_degrees(way, move.at(1 + i))
+                    yield _like_degrees(way, move.at(at))
         for law in move.laws:
-            rises = law.name not in ("const", "points", "freepoints")
-            if law.input in turning and rises and abs(law.values[0]) in _DEGREES_OF_WAYS:
+            if law.input in turning and LAWS[law.name].rises and abs(law.values[0]) in _DEGREES_OF_WAYS:
                 yield _like_degrees(law.values[0], law.at(3))
 
 
 def _like_degrees(value: float, span: Span | None) -> Diagnostic:
     return diagnostic("D253", f"{value:g} rad are {value / (2 * pi):.3g} turns: degrees?", span,
                       help=f"angles are radians: write ({value:g}*pi/180)")  # fmt: skip
-
-
-def motors(deck: Deck) -> Iterator[Diagnostic]:
-    for motor in deck.motors:
-        if motor.model == "async":
-            if motor.values[1] == 0:
-                yield _out_of_range("the synchronous speed is zero", motor.at(4))
-            if len(motor.values) > 2 and motor.values[2] == 0:
-                yield _out_of_range("κ is zero: the motor would have no moment", motor.at(5))
 
 
 def frames(deck: Deck) -> Iterator[Diagnostic]:
@@ -241,7 +191,7 @@ def moves(deck: Deck) -> Iterator[Diagnostic]:
     for move in deck.moves:
         if move.steps < 1:
             yield _out_of_range("a move of no steps", move.at(1), help="it has 1 step at least")
-        if move.word not in ("stepe", "tcycle") and move.time <= 0:
+        if move.word not in TIMELESS and move.time <= 0:
             yield _out_of_range(f"total time {move.time:g}", move.at(2), help="time runs forward")
         if move.tolerance is not None and move.tolerance <= 0:
             yield _out_of_range(f"tolerance {move.tolerance:g} of the integrator", move.at(0),
@@ -252,43 +202,10 @@ def moves(deck: Deck) -> Iterator[Diagnostic]:
             yield from _law(law, move)
 
 
-def _law(law: Law, move: Move) -> Iterator[Diagnostic]:
-    if law.name == "trapezoid" and not 0 < law.values[1] <= 0.5:
-        yield _out_of_range(f"fraction {law.values[1]:g} of a trapezoid", law.at(4),
-                            help="each ramp takes more than 0 and at most 0.5 of the time")  # fmt: skip
-    if law.name in ("points", "freepoints"):
-        times = law.values[::2]
-        if len(law.values) % 2:
-            yield diagnostic("D110", f"`{law.name}` takes pairs of time and change", law.at(len(law.places) - 1))
-            return
-        if times[0] < 0 or any(b <= a for a, b in itertools.pairwise(times)):
-            yield _out_of_range(f"the times of `{law.name}` must begin at 0 or later and increase", law.at(3))
-        elif times[0] == 0 and law.values[1] != 0:
-            yield _out_of_range("the change at time 0 must be 0", law.at(4), help="points give the change since the "
-                                "start of the move")  # fmt: skip
-        elif len(times) < 2 and times[0] == 0:
-            yield diagnostic("D110", f"`{law.name}` takes a second point", law.at(len(law.places) - 1))
-        elif times[-1] < move.time * (1 - 1e-9):
-            yield diagnostic("D254", f"the points end at {times[-1]:g}, the move at {move.time:g}", law.at(0))
-
-
-def work_fits_the_machine(deck: Deck) -> Iterator[Diagnostic]:
-    coordinates = len(deck.fixed) + len(deck.moving)
-    columns = len(deck.stores) + _HISTORIES_A_COORDINATE * coordinates
-    needed = _BYTES * deck.positions * columns
-    if deck.moves and needed > memory() / 2:
-        longest = max(deck.moves, key=lambda move: move.steps)
-        yield diagnostic("D211", f"{deck.positions} positions × {columns} numbers ({len(deck.stores)} stored, "
-                         f"{coordinates} co-ordinates) are {needed / 1e9:.1f} GB; this machine has "
-                         f"{memory() / 1e9:.1f} GB", longest.at(1), help="take fewer steps")  # fmt: skip
-
-
-def memory() -> float:
-    """Bytes of memory of this machine; 8 GB where it does not tell."""
-    try:
-        return float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
-    except (AttributeError, ValueError, OSError):
-        return 8e9
+def _law(law: LawLine, move: Move) -> Iterator[Diagnostic]:
+    for fault in LAWS[law.name].faults(law.values, move.time):
+        place = law.at(3 + fault.at) if fault.at >= 0 else law.at(0)
+        yield diagnostic(fault.code, fault.message, place, label=fault.label, help=fault.help)
 
 
 def drawn_positions_exist(deck: Deck) -> Iterator[Diagnostic]:
@@ -302,6 +219,10 @@ def drawn_positions_exist(deck: Deck) -> Iterator[Diagnostic]:
             if polygon.position > deck.positions:
                 yield _out_of_range(f"position {polygon.position} of {deck.positions}", polygon.at(1),
                                     help="1 is the start; every step adds one")  # fmt: skip
+        for body in picture.bodies:
+            if not 1 <= body.position <= deck.positions:
+                yield _out_of_range(f"position {body.position} of {deck.positions}", body.at(2),
+                                    help="1 is the start; every step adds one")  # fmt: skip
     for modes in deck.modes:
         if not 1 <= modes.position <= deck.positions:
             yield _out_of_range(f"position {modes.position} of {deck.positions}", modes.at(1),
@@ -309,20 +230,21 @@ def drawn_positions_exist(deck: Deck) -> Iterator[Diagnostic]:
 
 
 RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
-    masses,
+    dynamics,
     turns,
-    springs_and_dampers,
     element_data,
     beams_have_planes,
-    elasticity,
     factors,
     couples,
     profiles,
     lengths,
+    misfits,
     degrees,
-    motors,
     frames,
     moves,
     work_fits_the_machine,
+    pictures_can_be_drawn,
+    files_are_told_apart,
     *RULES_OF_STUDIES,
+    *RULES_OF_EXERCISES,
 )

@@ -9,27 +9,21 @@ from typing import Any
 
 from ..diagnostics import SHOWN_AT_MOST, Diagnostic, Span
 from ..messages import diagnostic
+from ..words import Column, Record, subject_of
 from . import model
 from .damage import Damage
+from .data_files import Files
 from .defining import defined_as
 from .expression import RESERVED_NAMES
 from .lowering import Lowering, declares
 from .names import NAMELESS, Names
 from .nearest import is_slip, nearest
 from .opening import settled
-from .records import Entry, record_values
-from .syntax import Line, Lines, Word
+from .records import RecordLine, record_values
+from .reserved import is_definition
+from .syntax import Lines, TextLine, Word
 from .values import GIVEN_ROLES, Refused, looks_like_number, not_a_number, value
-from .vocabulary import (
-    ALL_WORDS,
-    JOBS,
-    OUTPUT_WORDS,
-    RECORDS,
-    SECTIONS,
-    Column,
-    Record,
-    columns,
-)
+from .vocabulary import ALL_WORDS, JOBS, RECORDS, SECTIONS
 
 _KNOWN = {word.lower(): word for word in ALL_WORDS}
 
@@ -41,12 +35,12 @@ class Reader:
     turned into items. Names that lead nowhere are in `unresolved`: the writing is right, but not what it refers to.
     """
 
-    def __init__(self, text: str, settings: Mapping[str, float]) -> None:
-        self.lines = Lines(text)
+    def __init__(self, text: str, settings: Mapping[str, float], files: Files | None = None) -> None:
+        self.lines = Lines(text, files)
         self.settings = settings
         self.diagnostics = self.lines.diagnostics
         self.items: dict[str, list[Any]] = {}
-        self.entries: list[Entry] = []
+        self.entries: list[RecordLine] = []
         self.unresolved: list[Diagnostic] = []
         self.names: Names = NAMELESS
         self.units = ""
@@ -73,7 +67,7 @@ class Reader:
             self._tell("D115", "`BEGINPIC` without `ENDPIC`", self._picture.place)
         if not self.job:
             self._tell("D114", "the deck has no job line", Span(1, 1),
-                       help="begin with `KIN ANA`, `DYN ANA` or `DYN SIM`")  # fmt: skip
+                       help="begin with `KIN ANA`, `DYN ANA`, `DYN SIM` or `STA ANA`")  # fmt: skip
             self.job = "DYN ANA"
         elif not self.lines.ended:
             last = max(1, len(self.lines.lines) - (self.lines.lines[-1] == ""))
@@ -83,15 +77,14 @@ class Reader:
         known = {e.words[0].text: _stands_for(e) for e in self.entries if e.record.word in ("point", "angle", "turn")
                  and e.words}  # fmt: skip
         for entry in self.entries:
-            found = record_values(entry.record, entry.line, entry.words, self.diagnostics, known)
-            entry.values, entry.whole = found
+            entry.values, entry.whole = record_values(entry, self.diagnostics, known, self.lines.files)
         lowering = Lowering(self.entries, self.lines.names, self.damage)
         lowering.lower()
         self.unresolved, self.names, self.units = lowering.told, lowering.names, lowering.units
         pictures = [picture.made() for picture in self.items.get("picture", [])]
         self.items |= lowering.items | ({"picture": pictures} if pictures else {})
 
-    def _read(self, line: Line) -> None:
+    def _read(self, line: TextLine) -> None:
         first = line.words[0]
         if not self.job and self._is_job(line):
             return
@@ -100,23 +93,16 @@ class Reader:
             self._read_repetition(line)
             return
         self._frame_may_follow = False
-        if self._section == "DEFINE" and not self._ends_definitions(line):
+        if self._section == "DEFINE" and is_definition([word.text for word in line.words]):
             self._read_definition(line)
         elif first.what == "WORD":
             self._read_word(line)
         else:
             self._read_strange_start(line)
 
-    def _ends_definitions(self, line: Line) -> bool:
-        """Whether a line in DEFINE is no definition; a value may be called `units` or `study`."""
-        words = [word.text.upper() for word in line.words]
-        if words[0] == "STUDY":
-            return len(words) == 1
-        return words[0] in (*SECTIONS, *OUTPUT_WORDS) and (words[0] != "UNITS" or words[1:2] == ["SI"])
-
     # job line
 
-    def _is_job(self, line: Line) -> bool:
+    def _is_job(self, line: TextLine) -> bool:
         """Takes the first line as the job line, unless it clearly is something else."""
         words = [word.text.upper() for word in line.words]
         self.job_place = line.words[0].span
@@ -130,7 +116,7 @@ class Reader:
         self.job = "DYN ANA"
         known = {word.upper().split()[0] for word in ALL_WORDS}
         near = nearest(" ".join(words[:2]), [" ".join(job) for job in JOBS])
-        remedy = f"did you mean `{near}`?" if near else "begin with `KIN ANA`, `DYN ANA` or `DYN SIM`"
+        remedy = f"did you mean `{near}`?" if near else "begin with `KIN ANA`, `DYN ANA`, `DYN SIM` or `STA ANA`"
         is_other_line = words[0] in known and not near
         message = "the deck does not begin with a job line" if is_other_line else f"`{_shown(line)}` is not a job"
         self._tell("D114", message, line.span, help=remedy)
@@ -138,7 +124,7 @@ class Reader:
 
     # lines that start with a word
 
-    def _read_word(self, line: Line) -> None:
+    def _read_word(self, line: TextLine) -> None:
         text, rest = line.words[0].text, line.words[1:]
         if text.lower() == "nr" and rest and rest[0].text.lower() == "dof":
             text, rest = "nr dof", rest[1:]
@@ -159,7 +145,7 @@ class Reader:
         else:
             self._read_record(RECORDS[word.lower()], line, rest)
 
-    def _is_forgotten_definition(self, line: Line) -> bool:
+    def _is_forgotten_definition(self, line: TextLine) -> bool:
         """`name value` before the first section: DEFINE is missing above it, told once."""
         words = line.words
         if self._sections_seen or words[0].text.lower() in _KNOWN or len(words) != 2 or words[1].what == "WORD":
@@ -173,7 +159,7 @@ class Reader:
         self._read_definition(line)
         return True
 
-    def _known(self, text: str, line: Line) -> str | None:
+    def _known(self, text: str, line: TextLine) -> str | None:
         """The word of the language, also for one that surely is misspelt (and told)."""
         if text.lower() in _KNOWN:
             return _KNOWN[text.lower()]
@@ -181,7 +167,7 @@ class Reader:
         if (text.upper(),) in {job[:1] for job in JOBS}:
             self._tell("D114", "a second job line", line.span, help="a deck has one, its first line")
             return None
-        of_other_job = ("tstepf", "tcycle", "integr", "motor") if self.job != "DYN SIM" else ()
+        of_other_job = ("tstepf", "tcycle", "integr", "motor") if self.job in ("KIN ANA", "DYN ANA") else ()
         in_section = [r.word for r in RECORDS.values() if r.section == self._section and r.word not in of_other_job]
         near = None
         if len(self.diagnostics) < SHOWN_AT_MOST:
@@ -199,7 +185,7 @@ class Reader:
                     self.damage.add(record.word, declares(record.word))
         return near
 
-    def _read_strange_start(self, line: Line) -> None:
+    def _read_strange_start(self, line: TextLine) -> None:
         first = line.words[0]
         if first.what != "BROKEN":
             remedy = "a comment begins with `;`" if first.text[0] in "#/!%" else ""
@@ -213,12 +199,13 @@ class Reader:
             if record.section == self._section:
                 self.damage.add(record.word, declares(record.word))
 
-    def _begin_section(self, word: str, line: Line, rest: tuple[Word, ...]) -> None:
+    def _begin_section(self, word: str, line: TextLine, rest: tuple[Word, ...]) -> None:
         self._close_picture(line)
         if word == "DEFINE" and "TOPOLOGY" in self._sections_seen:
             self._tell("D118", "DEFINE stands after TOPOLOGY", line.words[0].span, help="move it up, before TOPOLOGY")
         self._section, self._also = word, ""
         self.lines.in_motion = word in ("DYNAMICS", "STORAGE")
+        self.lines.judges = word == "EXERCISE"
         self._sections_seen.add(word)
         self._last, self._repeat_silently = None, False
         self._nothing_after(word, rest)
@@ -228,7 +215,7 @@ class Reader:
             self._tell("D111", f"`{word}` stands alone on its line", rest[0].span,
                        help="begin a new line; a remark needs a `;` before it")  # fmt: skip
 
-    def _read_definition(self, line: Line) -> None:
+    def _read_definition(self, line: TextLine) -> None:
         name, rest = line.words[0], line.words[1:]
         if name.what == "BROKEN":
             return
@@ -282,11 +269,11 @@ class Reader:
 
     # records
 
-    def _read_repetition(self, line: Line) -> None:
+    def _read_repetition(self, line: TextLine) -> None:
         if self._frame_may_follow:
             self._frame_may_follow = False
             self._read_frame(line.words)
-        elif self._last is not None and columns(self._last.signature)[0].role in GIVEN_ROLES:
+        elif self._last is not None and subject_of(self._last.signature) in GIVEN_ROLES:
             self._tell("D113", f"`{self._last.word}` gives a name, which is no number", line.words[0].span,
                        help="a line with names has its own item word")  # fmt: skip
             self._last, self._repeat_silently = None, True
@@ -300,12 +287,12 @@ class Reader:
             self._repeat_silently = True
             self._lost_in_section()
 
-    def _read_record(self, record: Record, line: Line, words: tuple[Word, ...]) -> None:
+    def _read_record(self, record: Record, line: TextLine, words: tuple[Word, ...]) -> None:
         self._check_section(record, line)
         self._last, self._repeat_silently = record, False
-        self.entries.append(Entry(record, line, words, self._picture))
+        self.entries.append(RecordLine(record, line, words, self._picture))
 
-    def _check_section(self, record: Record, line: Line) -> None:
+    def _check_section(self, record: Record, line: TextLine) -> None:
         if record.word == "view" and self._picture is not None:
             return
         if record.section == "PICTURE":
@@ -326,7 +313,7 @@ class Reader:
 
     # pictures
 
-    def _close_picture(self, line: Line) -> None:
+    def _close_picture(self, line: TextLine) -> None:
         """A picture that another item or section cuts off."""
         if self._picture is not None:
             if not self._picture.told:
@@ -335,7 +322,7 @@ class Reader:
                            help="write `ENDPIC` after the last `plotcurv` or `drawmech`")  # fmt: skip
             self._picture = None
 
-    def _end_picture(self, line: Line, rest: tuple[Word, ...]) -> None:
+    def _end_picture(self, line: TextLine, rest: tuple[Word, ...]) -> None:
         if self._picture is None:
             self._tell("D115", "`ENDPIC` without `BEGINPIC`", line.words[0].span)
             self._picture = _OpenPicture(line.words[0].span)
@@ -389,11 +376,12 @@ class _OpenPicture:
         views = tuple(item for item in self.items if isinstance(item, model.View))
         places = (self.place, *self.frame_places)
         centrodes = tuple(item for item in self.items if isinstance(item, model.Centrodes))
-        polygons = tuple(item for item in self.items if isinstance(item, model.Polygon))
-        return settled(model.Picture(curves, drawings, self.frame, centrodes, polygons, views, places=places))
+        polygons = tuple(item for item in self.items if isinstance(item, model.PolygonLine))
+        bodies = tuple(item for item in self.items if isinstance(item, model.Alone))
+        return settled(model.Picture(curves, drawings, self.frame, centrodes, polygons, bodies, views, places=places))
 
 
-def _stands_for(entry: Entry) -> str:
+def _stands_for(entry: RecordLine) -> str:
     """What a line gives: a point, one in space, an angle or a turning node."""
     if entry.record.word != "point":
         return entry.record.word
@@ -401,5 +389,5 @@ def _stands_for(entry: Entry) -> str:
     return "space" if values[0] > 2 else "point"
 
 
-def _shown(line: Line) -> str:
+def _shown(line: TextLine) -> str:
     return " ".join(word.text for word in line.words)[:40]

@@ -2,57 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from ..diagnostics import Diagnostic
+from ..diagnostics import Diagnostic, Span
+from ..laws import LAWS
+from ..laws.programs import SPLINE
 from ..messages import diagnostic
+from ..words import Column, Record, columns
+from . import exercise_lines
+from .behind import behind_nodes
+from .cross_section import cross_section
+from .data_files import Files
 from .expression import Named
+from .from_file import points_of_file
 from .kinds import KINDS
-from .syntax import Line, Word
+from .syntax import TextLine, Word
 from .turning import parts
 from .units import UNITS
-from .values import GIVEN_ROLES, Refused, choice, new_name, value
-from .vocabulary import (
-    ALSO_NAMES,
-    CHOICES,
-    POINT_AXES,
-    SPACE_AXES,
-    Column,
-    Record,
-    columns,
-    of_pair,
-    of_point,
-    usage,
-    usage_of_point,
-)
+from .values import GIVEN_ROLES, Refused, WithUnit, choice, new_name, value, with_unit
+from .vocabulary import CHOICES, POINT_AXES, SPACE_AXES, of_pair, of_point, usage, usage_of_point
 
 Values = list[tuple[str, Any]]
 #: what a name stands for -> its axes; in a line of a point with three co-ordinates, or of a turning node
 AXES = {"point": POINT_AXES, "space": SPACE_AXES, "turn": ("0", "1", "2", "3")}
-#: words of points that have another one for turning nodes
-_NOT_OF_TURNS = {
-    "bufreac": "write `bufmom l mx my mz` for the moment of the frame",
-    "force": "write `moment l mx my mz`",
-    "inertia": "give a body by `solid`, on a TR1S with this node",
-}
 _COMMENTS = ("#", "//", "!", "%")  # of other languages
-_AT_TURNS = ("bufconn", "bufpin")  # moments on elements and links
 #: records of things that are there, known by their number or name, even if a value of theirs is wrong
 _KNOWN_BY_NUMBER = ("xfix", "xmov", "para", "form", "point", "angle")
 
 
 @dataclass
-class Entry:
+class RecordLine:
     """One line of a section: its record, and what was found in its words."""
 
     record: Record
-    line: Line
+    line: TextLine
     words: tuple[Word, ...]
     picture: Any = None  # the picture that it stands in
     values: Values = field(default_factory=list)
     whole: bool = False
+    with_units: list[WithUnit] = field(default_factory=list)
+    numbers: Values = field(default_factory=list)  # the values with numbers in place of names
+    spans: tuple[Span, ...] = ()  # places of the values, where they are not one a word
 
     def first(self, role: str) -> Any:
         return next((value for known, value in self.values if known == role), None)
@@ -62,37 +55,58 @@ class Entry:
 
 
 def record_values(
-    record: Record, line: Line, words: tuple[Word, ...], told: list[Diagnostic], known: Mapping[str, str]
+    entry: RecordLine, told: list[Diagnostic], known: Mapping[str, str], files: Files
 ) -> tuple[Values, bool]:
     """(role, value) of every word, and whether the record is whole; what is wrong is added to `told`.
 
     A name stands as Named in place of the number. `known` tells points from angles: where a point stands for its
     co-ordinates, its role is `point`.
     """
+    record, line, words = entry.record, entry.line, entry.words
     found: Values = []
-    special = {"elem": _element, "param": _composed, "program": _program}
-    if record.word in special:
+    special: dict[str, Callable[..., None]] = {
+        "param": _composed,
+        "program": partial(_program, files),
+        "steady": _steady,
+        **exercise_lines.READERS,
+    }
+    whole_lines = {"elem": _element, "section": _section}
+    if record.word in special or record.word in whole_lines:
         try:
-            special[record.word](record, line, words, found)
+            if record.word in whole_lines:
+                whole_lines[record.word](entry, found, known)
+            else:
+                special[record.word](record, line, words, found, known)
         except Refused as refused:
             told += [refused.diagnostic] if refused.diagnostic else []
             return found, False
         return found, True
-    return _by_columns(record, line, words, told, known)
+    return _by_columns(entry, told, known, files)
 
 
 def _by_columns(
-    record: Record, line: Line, words: tuple[Word, ...], told: list[Diagnostic], known: Mapping[str, str]
+    entry: RecordLine, told: list[Diagnostic], known: Mapping[str, str], files: Files
 ) -> tuple[Values, bool]:
-    wanted, chosen = list(columns(record.signature)), ""
+    record, line, words = entry.record, entry.line, entry.words
+    wanted, chosen = list(columns(_signature(record, words, known))), ""
     found: Values = []
     whole, with_point, unclear = True, False, False
     axes: tuple[str, ...] = POINT_AXES
     for at, word in enumerate(words):
         if at >= len(wanted) and not (wanted and wanted[-1].many):
+            whole = whole and word.what != "BROKEN"
             break
         _pass_over(wanted, at, word)
         column = wanted[min(at, len(wanted) - 1)]
+        entry.with_units += with_unit(column, max(0, at - len(wanted) + 1), word)
+        if word.what == "TEXT" and chosen in LAWS and LAWS[chosen].is_spline and at == 2:
+            try:
+                in_file = points_of_file(record, words[2:], files)
+            except Refused as refused:
+                told += [refused.diagnostic] if refused.diagnostic else []
+                return found, False
+            entry.with_units += in_file.with_units(wanted[2:4], word)
+            return [*found, ("points", in_file)], whole
         try:
             if column.role.startswith("<"):
                 picked, more = _chosen(column, word, record)
@@ -105,16 +119,16 @@ def _by_columns(
                 given = _of_turn(column, word, known)
                 if given is None:
                     given = value(column, word, record.word)
-                if column.role == "coordinate" and record.word in _NOT_OF_TURNS and known.get(_text(given)) == "turn":
+                if column.role == "coordinate" and record.at_turns and known.get(_text(given)) == "turn":
                     raise Refused(_of_a_turn(record, word))
-                at_turn = column.role == "coordinate" and record.word in _AT_TURNS and known.get(_text(given)) == "turn"
+                at_turn = column.role == "coordinate" and record.at_nodes and known.get(_text(given)) == "turn"
                 if record.of_pair and column.name == "cx" and _is_point(given, known):
                     wanted, with_point = of_pair(tuple(wanted)), True
                     unclear = _text(given) not in known
                     found.append(("point", given))
                 elif at_turn or (record.of_points and column.role == "coordinate" and _is_point(given, known)):
                     axes = SPACE_AXES if at_turn else AXES.get(known.get(_text(given), ""), POINT_AXES)
-                    wanted, with_point = of_point(tuple(wanted), axes), True
+                    wanted, with_point = of_point(columns(record.signature), axes, record.sized), True
                     unclear = _text(given) not in known
                     found.append(("turning" if at_turn else "point", given))
                 else:
@@ -126,7 +140,8 @@ def _by_columns(
             told += [refused.diagnostic] if refused.diagnostic else []
             stands_in = 1.0 if column.role == "value" and record.word in _KNOWN_BY_NUMBER else None
             found.append((column.role, stands_in))
-            if column.role in GIVEN_ROLES:
+            swallowed = word.what == "BROKEN" and at == len(words) - 1 < len(wanted) - 1  # the rest of the line
+            if column.role in GIVEN_ROLES or swallowed or _is_lone_unit(words, at):
                 return found, False  # what follows is most likely shifted
             if column.role.startswith("<") and column.role != "<form>":
                 return found, whole and record.word in _KNOWN_BY_NUMBER and column.optional > 0
@@ -139,10 +154,26 @@ def _by_columns(
     return found, whole
 
 
+def _signature(record: Record, words: tuple[Word, ...], known: Mapping[str, str]) -> str:
+    """By how many words there are, or by the word of a choice that only a wider line has."""
+    found = record.signature_for(len(words))
+    for one in record.wider:
+        for column, word in zip(columns(one), words, strict=False):
+            chosen = CHOICES.get(column.role.strip("<>"), {}) if column.role.startswith("<") else {}
+            if word.text.lower() in chosen and word.text not in known:
+                return one
+    return found
+
+
+def _is_lone_unit(words: tuple[Word, ...], at: int) -> bool:
+    """`50 mm`: a unit behind its number, but apart from it."""
+    return at > 0 and words[at].what == "WORD" and words[at].text in UNITS and words[at - 1].what == "NUMBER"
+
+
 def _of_a_turn(record: Record, word: Word) -> Diagnostic:
     """What a line takes that is not for turning nodes."""
     message = f"`{word.text}` is a turning node; `{record.word}` takes a point or a co-ordinate"
-    return diagnostic("D221", message, word.span, help=_NOT_OF_TURNS[record.word])
+    return diagnostic("D221", message, word.span, help=record.at_turns)
 
 
 def _of_turn(column: Column, word: Word, known: Mapping[str, str]) -> int | None:
@@ -186,7 +217,7 @@ def _chosen(column: Column, word: Word, record: Record) -> tuple[str, tuple[Colu
 
 
 def _miscounted(
-    record: Record, wanted: list[Column], words: tuple[Word, ...], line: Line, remedy: str
+    record: Record, wanted: list[Column], words: tuple[Word, ...], line: TextLine, remedy: str
 ) -> Diagnostic | None:
     """Too few or too many words for the record."""
     many = bool(wanted) and wanted[-1].many
@@ -219,10 +250,11 @@ def _too_few(record: Record, missing: str, place: Word, remedy: str) -> Refused:
 # elements
 
 
-def _element(record: Record, line: Line, words: tuple[Word, ...], found: Values) -> None:
-    """k, TYPE, one point or co-ordinate after the other, and at the end ("rigid", the forms to prescribe or None)."""
+def _element(entry: RecordLine, found: Values, known: Mapping[str, str]) -> None:
+    """k, TYPE, one point or co-ordinate after the other, and at the end ("behind", what stands behind them or None)."""
+    record, words = entry.record, entry.words
     if not words:
-        raise _too_few(record, "k", line.words[-1], f"it takes `{usage(record.word)}`")
+        raise _too_few(record, "k", entry.line.words[-1], f"it takes `{usage(record.word)}`")
     k = words[0]
     found.append(("element", new_name(k, "an element") if k.what == "WORD" else
                   value(Column("element", "k"), k, record.word)))  # fmt: skip
@@ -230,11 +262,13 @@ def _element(record: Record, line: Line, words: tuple[Word, ...], found: Values)
         raise _too_few(record, "TYPE", k, f"it takes `{usage(record.word)}`")
     kind = choice("TYPE", words[1], record.word)
     found.append(("<TYPE>", kind))
-    rest = _nodes(record, kind, words, found)
-    found.append(("rigid", _rigid(record, rest)))
+    rest = _nodes(record, kind, words, found, known)
+    found.append(("behind", behind_nodes(rest, KINDS[kind], entry.with_units)))
 
 
-def _nodes(record: Record, kind: str, words: tuple[Word, ...], found: Values) -> tuple[Word, ...]:
+def _nodes(
+    record: Record, kind: str, words: tuple[Word, ...], found: Values, known: Mapping[str, str]
+) -> tuple[Word, ...]:
     """Adds what the element stands on; the words that are left."""
     nodes = KINDS[kind].nodes
     shown = " ".join(map(node_name, nodes))
@@ -244,7 +278,7 @@ def _nodes(record: Record, kind: str, words: tuple[Word, ...], found: Values) ->
     for node in nodes:
         names, role = list(node), "turning" if node[0][0] == "l" else "coordinate"
         while names:
-            if at >= len(words) or _is_form(words[at].text.lower(), kind):
+            if at >= len(words) or _is_form(words[at].text, known):
                 missing = node_name(node) if role == "turning" else names[0].replace("b", "β")
                 raise refused or _too_few(record, missing, words[at - 1], remedy)
             try:
@@ -260,9 +294,9 @@ def _nodes(record: Record, kind: str, words: tuple[Word, ...], found: Values) ->
     return words[at:]
 
 
-def _is_form(text: str, kind: str) -> bool:
-    """Whether a word ends the nodes; forms that came later may be names in older decks."""
-    return text in CHOICES["rigid"] and (text not in ALSO_NAMES or text in KINDS[kind].forms)
+def _is_form(text: str, known: Mapping[str, str]) -> bool:
+    """Whether a word ends the nodes: a form, unless the deck calls something by it."""
+    return text.lower() in CHOICES["rigid"] and text not in known
 
 
 def node_name(node: tuple[str, ...]) -> str:
@@ -272,21 +306,34 @@ def node_name(node: tuple[str, ...]) -> str:
     return node[0].replace("b", "β") if len(node) == 1 else node[0][1:]
 
 
-def _rigid(record: Record, words: tuple[Word, ...]) -> tuple[str, ...] | None:
+# steady loads
+
+
+def _steady(record: Record, line: TextLine, words: tuple[Word, ...], found: Values, known: Mapping[str, str]) -> None:
+    """`weight`, or what loads act on."""
+    remedy = f"it takes `{usage(record.word)}`: `steady weight`, or a point, co-ordinate or turning node"
     if not words:
-        return None
-    if words[0].what != "WORD":
-        raise Refused(_too_many(record, words[0], "behind the nodes `free` or forms may stand"))
-    forms = [choice("rigid", word, record.word) for word in words]
-    if "free" in forms and len(forms) > 1:
-        raise Refused(_too_many(record, words[1], "`free` prescribes nothing: write it alone, or the forms alone"))
-    return () if forms == ["free"] else tuple(dict.fromkeys(forms))
+        raise _too_few(record, "what is steady", line.words[-1], remedy)
+    if len(words) > 1:
+        raise Refused(_too_many(record, words[1], remedy))
+    if words[0].text.lower() in CHOICES["steady"] and words[0].text not in known:
+        found.append(("<steady>", words[0].text.lower()))
+        return
+    given = value(Column("coordinate", "C"), words[0], record.word)
+    is_turning = known.get(_text(given)) == "turn"
+    found.append(("turning" if is_turning else "point" if _is_point(given, known) else "coordinate", given))
+
+
+def _section(entry: RecordLine, found: Values, _: Mapping[str, str]) -> None:
+    """k, shape, sizes, and the values that have a name before them; their places are not one a word."""
+    known, entry.spans = cross_section(entry.record, entry.line, entry.words, entry.with_units)
+    found += known
 
 
 # composed parameters
 
 
-def _composed(record: Record, line: Line, words: tuple[Word, ...], found: Values) -> None:
+def _composed(record: Record, line: TextLine, words: tuple[Word, ...], found: Values, _: Mapping[str, str]) -> None:
     """The name, then form parameter and factor in turn, at the end ("held", whether it is prescribed)."""
     remedy = f"it takes `{usage(record.word)}`"
     held = bool(words) and words[-1].text.lower() == "fixed"
@@ -305,7 +352,9 @@ def _composed(record: Record, line: Line, words: tuple[Word, ...], found: Values
 # programs
 
 
-def _program(record: Record, line: Line, words: tuple[Word, ...], found: Values) -> None:
+def _program(
+    files: Files, record: Record, line: TextLine, words: tuple[Word, ...], found: Values, _: Mapping[str, str]
+) -> None:
     """The name or number, then ("segment", law, its values) one after the other."""
     remedy = (
         "`program S dwell range`, `program S LAW h range`, one segment after the other, or `program S points φ1 s1 …`"
@@ -318,17 +367,20 @@ def _program(record: Record, line: Line, words: tuple[Word, ...], found: Values)
         if at >= len(words):
             raise _too_few(record, "a segment", words[-1], remedy)
         law = choice("segment", words[at], record.word)
-        if at > 1 and "points" in (law, found[1][1]):
+        if at > 1 and SPLINE in (law, found[1][1]):
             alone = "a spline is a program by itself: write `program S points φ1 s1 φ2 s2 …`"
             raise Refused(diagnostic("D111", "`points` beside other segments", words[at].span, help=alone))
         found.append(("<segment>", law))
+        if law == SPLINE and words[at + 1 : at + 2] and words[at + 1].what == "TEXT":
+            found.append(("points", points_of_file(record, words[at + 1 :], files)))
+            return
         at = _segment_values(record, law, words, at, found)
 
 
 def _segment_values(record: Record, law: str, words: tuple[Word, ...], at: int, found: Values) -> int:
     """Adds the values of a segment; the place of the word behind them."""
     wanted = columns(CHOICES["segment"][law][0])
-    last = len(words) if law == "points" else at + 1 + len(wanted)
+    last = len(words) if law == SPLINE else at + 1 + len(wanted)
     for k in range(at + 1, last):
         column = wanted[min(k - at - 1, len(wanted) - 1)]
         if k >= len(words) or (words[k].what == "WORD" and words[k].text.lower() in CHOICES["segment"]):

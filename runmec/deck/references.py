@@ -9,27 +9,40 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..diagnostics import Diagnostic, Span
+from ..dynamics import DYNAMICS
 from ..messages import diagnostic
+from ..words import columns, kind_of, subject_of
 from .damage import Damage
-from .expression import SUBJECTS, Expression
+from .expression import REFERENCES
 from .fitting import (
+    axes_fit_the_space,
+    carriers_suit_the_inputs,
     coordinates_are_of_one_kind,
     couples_are_in_order,
+    dampers_suit_what_yields,
+    dynamics_fit_their_elements,
+    elastic_parameters_yield,
     element_data_fit,
     forms_fit_their_elements,
+    lines_have_two_points,
     lines_without_effect,
-    masses_and_stiffness_fit,
+    motors_are_there,
     moves_fit_the_inputs,
     normal_forces_are_internal,
+    pins_are_there,
     poles_are_of_bodies,
+    sections_stand_alone,
     stored_forces_fit,
 )
 from .item import Item
 from .known import LISTED_AT_MOST, Known, does_not_exist, shown
 from .model import Deck, Element
-from .study import Figure, Path
+from .names import Names
+from .resting import rest_is_possible
+from .study import Path
 from .turning import node_of, parts
-from .vocabulary import OF_TURNING, RECORDS, columns
+from .variables import RULES as RULES_OF_VARIABLES
+from .vocabulary import RECORDS
 
 
 def check_references(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
@@ -64,18 +77,19 @@ def _no_turning_node(known: Known, element: Element, at: int, told: set[int]) ->
 def numbers_exist(known: Known) -> Iterator[Diagnostic]:
     deck = known.deck
     used: list[tuple[Any, str, int]] = [(form, "element", 3) for form in deck.forms]
-    used += [
-        (item, "parameter", 1) for item in (*deck.paras, *deck.flexes, *deck.springs, *deck.dampers, *deck.frictions)
-    ]
+    used += [(item, "parameter", 1) for item in deck.paras]
     used += [(item, "parameter", 1) for item in deck.deviations if not item.name]
-    used += [(item, "coordinate", 1) for item in (*deck.inertias, *deck.forces)]
-    used += [(item, "element", 1) for item in (*deck.uniforms, *deck.bodies, *deck.solids, *deck.stiffs, *deck.data)]
-    used += [(item, "input", 1) for item in deck.motors]
+    used += [(item, "element", 1) for item in deck.data]
+    for line in deck.dynamics:
+        kind = kind_of(subject_of(DYNAMICS[line.word].signature), line.subject)
+        if kind not in (None, "turning") and known.missing(kind, line.subject):
+            yield does_not_exist(known, kind, line.subject, line.at(1))
     used += [(profile, "element", 2) for profile in deck.profiles]
     for centrodes in (c for picture in deck.pictures for c in picture.centrodes):
         for at, number in ((1, centrodes.element), (2, centrodes.other)):
             if number and known.missing("element", number):
                 yield does_not_exist(known, "element", number, centrodes.at(at))
+    used += [(body, "element", 1) for picture in deck.pictures for body in picture.bodies]
     for profile in deck.profiles:
         for at, number in ((3, profile.x), (4, profile.y)):
             if known.missing("coordinate", number):
@@ -94,13 +108,12 @@ def numbers_exist(known: Known) -> Iterator[Diagnostic]:
 def stored_numbers_exist(known: Known) -> Iterator[Diagnostic]:
     for store in known.deck.stores:
         numbers = [*store.subject, store.buffer, *store.inputs]
-        if store.word in OF_TURNING:
-            continue
-        of_numbers = [column for column in columns(RECORDS[store.word].signature) if column.role != "law"]
+        signature = RECORDS[store.word].signature_for(len(store.subject) + 1)
+        of_numbers = [column for column in columns(signature) if column.role != "law"]
         for at, (column, number) in enumerate(zip(of_numbers, numbers, strict=False)):
-            kind = "element" if column.role == "link" else column.role
+            kind = kind_of(column.role, number) or column.role
             is_frame = column.role == "link" and number == 0
-            if kind not in ("buffer", "count") and not is_frame and known.missing(kind, number):
+            if kind not in ("buffer", "count", "turning", "value") and not is_frame and known.missing(kind, number):
                 yield does_not_exist(known, kind, number, store.at(1 + at))
 
 
@@ -118,30 +131,12 @@ def shown_buffers_are_filled(known: Known) -> Iterator[Diagnostic]:
 
 
 def expressions_name_what_exists(known: Known) -> Iterator[Diagnostic]:
-    for item, at, expression in _expressions(known.deck):
+    for item, at, expression in known.expressions:
         for name, number in dict.fromkeys(expression.uses()):
-            kind = SUBJECTS[name]
+            kind = REFERENCES[name]
             if known.missing(kind, number):
                 label = f"`{name}({known.called(kind, number)})`"
                 yield does_not_exist(known, kind, number, item.at(at), label=label)
-
-
-def _expressions(deck: Deck) -> Iterator[tuple[Item, int, Expression]]:
-    """With the word of the line that it is."""
-    for force in deck.forces:
-        yield force, 2, force.value
-    for moment in deck.moments:
-        yield moment, 2, moment.value
-    for motor in deck.motors:
-        for value in motor.values:
-            if isinstance(value, Expression):
-                yield motor, 2, value
-    for store in deck.stores:
-        if store.expression is not None:
-            yield store, 1, store.expression
-    for figure in deck.figures:
-        if isinstance(figure, Figure):
-            yield figure, 2, figure.expression
 
 
 def buffers_do_not_need_themselves(known: Known) -> Iterator[Diagnostic]:
@@ -172,14 +167,13 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
     names = deck.names
     yield from _twice(deck.elements, "element {}", lambda i: names.element(i.number))
     yield from _twice((*deck.fixed, *deck.moving), "co-ordinate {}", lambda i: names.coordinate(i.number))
-    yield from _twice(deck.paras, "the value of parameter {}", lambda i: names.parameter(i.parameter))
-    yield from _twice(deck.flexes, "flexibility of parameter {}", lambda i: names.parameter(i.parameter))
-    yield from _twice(deck.stiffs, "stiffness of beam {}", lambda i: names.element(i.element))
+    yield from _twice(deck.paras, "the value of parameter {}", lambda i: names.parameter(i.parameter),
+                      remedy="keep one of the two values")  # fmt: skip
+    yield from _twice(deck.misfits, "{}", lambda i: "`misfit`")
     yield from _twice(deck.data, "{}", lambda i: f"`{i.word}` of element {names.element(i.element)}")
-    yield from _twice(deck.solids, "the body of element {}", lambda i: names.element(i.element))
-    yield from _twice(deck.bodies, "the body of element {}", lambda i: names.element(i.element))
-    yield from _twice(deck.motors, "motor of input {}", lambda i: names.input(i.input))
-    yield from _twice(deck.gravities, "gravity", lambda _: "")
+    for kind in DYNAMICS.values():
+        if kind.once:
+            yield from _twice(deck.of(kind), kind.once, _subject(names, subject_of(kind.signature)))
     of_numbers_only = [program for program in deck.programs if not names.has("program", program.number)]
     yield from _twice(of_numbers_only, "program {}", lambda i: i.number)
     yield from _twice(deck.couples, "the couple of {}", lambda i: f"parameter {names.parameter(i.parameter)} with "
@@ -198,16 +192,27 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
             yield diagnostic("D219", diag.message, diag.span, help=diag.help)
 
 
+def _subject(names: Names, role: str) -> Callable[[Any], str]:
+    def called(line: Any) -> str:
+        kind = kind_of(role, line.subject)
+        if kind is None:
+            return ""
+        return f"{kind} {names.of(kind, line.subject)}" if role == "driven" else names.of(kind, line.subject)
+
+    return called
+
+
 def _twice(
-    items: Iterable[Any], what: str, key: Callable[[Any], Any], word: Callable[[Any], int] = lambda _: 1
-) -> Iterator[Diagnostic]:
+    items: Iterable[Any], what: str, key: Callable[[Any], Any], word: Callable[[Any], int] = lambda _: 1,
+    remedy: str = "remove one of the two lines",
+) -> Iterator[Diagnostic]:  # fmt: skip
     first: dict[Any, Any] = {}
     for item in sorted(items, key=lambda i: i.at(0) or Span(0, 0)):
         if key(item) in first:
             before = first[key(item)].at(0)
             where = f"first on line {before.line}" if before else ""
             yield diagnostic("D206", f"{what.format(key(item))} is given twice", item.at(word(item)), label=where,
-                             help="remove one of the two lines")  # fmt: skip
+                             help=remedy)  # fmt: skip
         else:
             first[key(item)] = item
 
@@ -242,13 +247,15 @@ def turning_nodes_exist(known: Known) -> Iterator[Diagnostic]:
     """Of moments and vectors that are stored; told once a line."""
     deck = known.deck
     there = {turn.node for turn in deck.turns}
-    used: list[tuple[Item, int]] = [(moment, moment.node) for moment in deck.moments]
-    used += [(store, store.subject[0]) for store in deck.stores if store.word in OF_TURNING]
+    used: list[tuple[Item, int, int]] = [
+        (line, 1, line.subject) for line in deck.dynamics if DYNAMICS[line.word].of_turning
+    ]
+    used += [(store, len(store.subject), store.subject[-1]) for store in deck.stores if store.kind.is_vector]
     told = set()
-    for item, node in used:
-        if node not in there and item.at(1) not in told and "turn" not in known.damage.words:
-            told.add(item.at(1))
-            yield diagnostic("D202", f"{deck.names.turn(node)} is no turning node", item.at(1),
+    for item, at, node in used:
+        if node not in there and item.at(at) not in told and "turn" not in known.damage.words:
+            told.add(item.at(at))
+            yield diagnostic("D202", f"{deck.names.turn(node)} is no turning node", item.at(at),
                              help=f"add a line `turn {deck.names.turn(node)}` in GEOMETRY")  # fmt: skip
 
 
@@ -266,11 +273,21 @@ RULES: tuple[Callable[[Known], Iterator[Diagnostic]], ...] = (
     parameters_are_numbered_without_gaps,
     form_lines_count,
     coordinates_are_of_one_kind,
-    masses_and_stiffness_fit,
+    dampers_suit_what_yields,
+    dynamics_fit_their_elements,
+    elastic_parameters_yield,
+    sections_stand_alone,
     element_data_fit,
     turning_nodes_exist,
     normal_forces_are_internal,
+    pins_are_there,
     stored_forces_fit,
+    carriers_suit_the_inputs,
+    motors_are_there,
+    lines_have_two_points,
+    axes_fit_the_space,
     moves_fit_the_inputs,
     lines_without_effect,
+    rest_is_possible,
+    *RULES_OF_VARIABLES,
 )

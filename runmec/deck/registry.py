@@ -14,9 +14,26 @@ _STEP, _AGREES = 1e-6, 1e-5
 
 
 def add_element(element: ElementType) -> None:
-    """Decks that are read from now on know the new word; those read before keep the types they were read with.
+    """Adds a type to those that decks may use.
 
-    Raises ValueError where facts are not in order, or derivatives do not agree with differences.
+    Decks that are read from now on know the new word; those read before keep the types they were read with.
+
+    Parameters
+    ----------
+    element : ElementType
+        Its facts and formulas.
+
+    Raises
+    ------
+    ValueError
+        Where facts are not in order, or derivatives do not agree with differences.
+
+    Examples
+    --------
+    >>> wrong = runmec.ElementType("bar", "a bar", ("xP", "yP"), {}, lambda x: ([], []), lambda x, v, w: [])
+    >>> runmec.add_element(wrong)
+    Traceback (most recent call last):
+    ValueError: the name of a type is a word in capitals, not 'bar'
     """
     _check_facts(element)
     _check_derivatives(element)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import codecs
-import contextlib
 import os
 import sys
 
 from ..diagnostics import FileError
+from ..texts import form_of
 
 BYTES_AT_MOST = 32_000_000
 
@@ -19,6 +18,8 @@ class NotADeck(FileError):
 def read_text(path: str) -> str:
     """The text of a deck file, UTF-8 or Latin-1; `-` is standard input."""
     if path == "-":
+        if sys.stdin is None:
+            raise FileError("standard input is closed: there is no deck to be read")
         return decode(sys.stdin.buffer.read(BYTES_AT_MOST + 1), "standard input")
     try:
         if os.path.isdir(path):
@@ -34,24 +35,22 @@ def read_text(path: str) -> str:
         raise FileError(f"{path!r} cannot be read ({reason})") from None
 
 
+def printable(text: str) -> str:
+    """Half of a surrogate pair, from a file name or an editor, can be written nowhere: it becomes a question mark."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def decode(data: bytes, name: str) -> str:
     if len(data) > BYTES_AT_MOST:
         raise NotADeck(f"{name} is longer than {BYTES_AT_MOST // 1_000_000} MB, which no deck is")
     if not data.strip():
         raise NotADeck(f"{name} is empty")
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        with contextlib.suppress(UnicodeDecodeError):
-            text = data.decode("utf-16")
-            if "\0" not in text:
-                return text
-    if b"\0" in data:
+    text = form_of(data).text(data)
+    if "\0" in text:
         raise NotADeck(
             f"{name} is not a text (it has NUL bytes); if an editor has saved it as UTF-16, save it as UTF-8"
         )
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+    return text
 
 
 def _did_you_mean(path: str) -> str:

@@ -1,6 +1,7 @@
 """The pattern of D^pc: which prescribed parameter depends on which moving co-ordinate.
 
-Its diagonal blocks are the mechanism's groups (Assur groups): solved one after the other.
+Its diagonal blocks are the mechanism's groups (Assur groups): solved one after the other. Where parameters are more
+than needed, blocks are those of an independent set of rows; the others are surplus.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import cached_property
 from ..engine.coordinate import Coordinate
 from .couples import depths
 from .graph import blocks, matching, over_and_under
+from .links import Link, links
 from .model import Deck, Element
 from .turning import parts
 
@@ -27,6 +29,36 @@ class Group:
 @dataclass(frozen=True)
 class Structure:
     deck: Deck
+    given: tuple[int, ...] | None = None  # rows of an independent set, where another one is taken than at the estimate
+
+    def with_set(self, chosen: tuple[int, ...]) -> Structure:
+        """The same rows with another independent set."""
+        found = Structure(self.deck, chosen)
+        for name in ("links", "coordinates", "column", "elements_of", "norms", "rows"):
+            found.__dict__[name] = getattr(self, name)
+        return found
+
+    @cached_property
+    def chosen(self) -> tuple[int, ...]:
+        """Rows that the position follows from: all, unless there are more than moving co-ordinates."""
+        if self.given is not None:
+            return self.given
+        if len(self.rows) <= len(self.coordinates) or not _is_described(self.deck):
+            return tuple(range(len(self.rows)))
+        from .looseness import chosen
+
+        return tuple(chosen(self.deck))
+
+    @cached_property
+    def surplus(self) -> tuple[int, ...]:
+        """Parameters that are left out of the set."""
+        held = set(self.chosen)
+        return tuple(row + 1 for row in range(self.deck.prescribed) if row not in held)
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """What is rigid in itself, wheels of gears included."""
+        return links(self.deck)
 
     @cached_property
     def coordinates(self) -> list[int]:
@@ -60,7 +92,7 @@ class Structure:
             return numbers
         at = {n: Coordinate(k, ((7 * k + 3) % 11 + 1) / 13.0, True, 0) for k, n in enumerate(sorted(numbers))}
         measure = kind.forms[form].form([at[number[name]] for name in names], self.deck.data_of(element))
-        measure.look()
+        measure.evaluate()
         total = dict.fromkeys(numbers, 0.0)
         for n, entry in zip((number[name] for name in names), measure.entries, strict=True):
             total[n] += entry.d
@@ -93,11 +125,20 @@ class Structure:
     @cached_property
     def matched(self) -> list[int]:
         """Column of every row, -1 where there is none."""
-        return matching(self.rows, len(self.coordinates))[0]
+        found = [-1] * len(self.rows)
+        pattern = [self.rows[row] for row in self.chosen]
+        for row, column in zip(self.chosen, matching(pattern, len(self.coordinates))[0], strict=True):
+            found[row] = column
+        return found
 
     @cached_property
     def is_regular(self) -> bool:
-        return len(self.rows) == len(self.coordinates) and -1 not in self.matched
+        inputs = range(max(0, self.deck.prescribed - self.deck.inputs), self.deck.prescribed)
+        return (
+            len(self.chosen) == len(self.coordinates)
+            and all(self.matched[row] >= 0 for row in self.chosen)
+            and all(row in self.chosen for row in inputs)
+        )
 
     @cached_property
     def parts(self) -> tuple[tuple[list[int], list[int]], tuple[list[int], list[int]]]:
@@ -112,7 +153,9 @@ class Structure:
     @cached_property
     def row_blocks(self) -> list[list[int]]:
         """Rows of every block in the order of solving; only for a regular structure."""
-        return blocks(self.rows, self.matched)
+        pattern = [self.rows[row] for row in self.chosen]
+        found = blocks(pattern, [self.matched[row] for row in self.chosen])
+        return [[self.chosen[k] for k in block] for block in found]
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:
@@ -133,3 +176,16 @@ class Structure:
             if start in group.parameters or needs & moved:
                 moved |= set(group.coordinates)
         return moved
+
+
+def _is_described(deck: Deck) -> bool:
+    """Whether all that lines refer to is there; if not, that is told elsewhere."""
+    places = {c.number for c in (*deck.fixed, *deck.moving)}
+    kinds = {element.number: deck.kinds[element.kind] for element in deck.elements if element.kind in deck.kinds}
+    parameters = {form.parameter for form in deck.forms}
+    return (
+        all(number in places for element in deck.elements for number in element.coordinates)
+        and all(form.element in kinds and form.form in kinds[form.element].forms for form in deck.forms)
+        and all(p in parameters for couple in deck.couples for p in (couple.parameter, couple.other))
+        and parameters.issuperset(range(1, deck.prescribed + 1))
+    )

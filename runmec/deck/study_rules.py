@@ -7,9 +7,11 @@ from itertools import pairwise
 
 from ..diagnostics import Diagnostic
 from ..messages import diagnostic
-from .expression import Expression, constant
+from .expression import Expression, constant, taken
 from .model import Deck
 from .study import Figure, Path
+
+_POSITIONS_OF_A_PATH = 24  # of a turn: a sine through them is off by less than a millionth
 
 
 def study_numbers_are_possible(deck: Deck) -> Iterator[Diagnostic]:
@@ -46,6 +48,15 @@ def paths_have_whole_points(deck: Deck) -> Iterator[Diagnostic]:
                                  help="their changes d of input 1 rise, or fall, from one to the next")  # fmt: skip
 
 
+def paths_have_enough_positions(deck: Deck) -> Iterator[Diagnostic]:
+    for path in deck.figures:
+        if isinstance(path, Path):
+            enough = max(_POSITIONS_OF_A_PATH, len(path.targets))
+            if deck.positions < enough:
+                yield diagnostic("D268", f"{deck.positions} positions for a curve near {len(path.targets)} points",
+                                 path.at(0), help=f"ask for {enough - 1} steps at least")  # fmt: skip
+
+
 def asked_positions_exist(deck: Deck) -> Iterator[Diagnostic]:
     """`at(b, k)`."""
     for figure in deck.figures:
@@ -73,11 +84,10 @@ def _is_whole(program: tuple[tuple[str, object], ...]) -> bool:
     """Whether it pushes one value and takes nothing from below."""
     height = 0
     for name, operand in program:
-        taken = 0 if name == "number" else 1 if name == "table" else operand
-        assert isinstance(taken, int)
-        if height < taken:
+        count = taken(name, operand)
+        if height < count:
             return False
-        height += 1 - taken
+        height += 1 - count
     return height == 1
 
 

@@ -1,32 +1,100 @@
-"""Units that a number may carry, `30mm`, `5N/mm`, and their factors to SI as names in expressions, `(30*mm)`."""
+"""Units of numbers, `30mm`, `5N/mm`: factors to SI and dimensions; some are names in expressions, `(30*mm)`."""
 
 from __future__ import annotations
 
 import math
 import re
+from typing import NamedTuple
 
-#: unit -> power of ten to SI
-_DECIMAL = {
-    "m": 0, "mm": -3, "cm": -2, "dm": -1, "km": 3, "um": -6, "µm": -6, "μm": -6,
-    "kg": 0, "g": -3, "mg": -6, "t": 3,
-    "s": 0, "ms": -3, "us": -6,
-    "N": 0, "mN": -3, "kN": 3, "MN": 6, "Nm": 0, "Nmm": -3, "kNm": 3,
-    "Pa": 0, "kPa": 3, "MPa": 6, "GPa": 9, "bar": 5,
-    "J": 0, "kJ": 3, "W": 0, "kW": 3, "rad": 0, "mrad": -3,
-}  # fmt: skip
-_OTHER = {"deg": math.pi / 180, "°": math.pi / 180, "rpm": math.pi / 30, "min": 60.0, "h": 3600.0}
-_POWERS = {"²": "2", "³": "3", "⁴": "4"}
-_UNIT = r"(?:[^\W\d_²³⁴]+|°)(?:\^[2-4]|[²³⁴])?"
-_NUMBER_WITH_UNIT = re.compile(rf"([+-]?(?:\d+\.?\d*|\.\d+))(?:[eEdD]([+-]?\d{{1,6}}))?({_UNIT}(?:[/*·]{_UNIT})*)$")
-_PART = re.compile(r"([/*·]?)([^\W\d_²³⁴]+|°)\^?([2-4]|[²³⁴])?")
+from ..dimensions import (
+    ANGLE,
+    CURRENT,
+    FORCE,
+    FREQUENCY,
+    LENGTH,
+    MASS,
+    MOMENT,
+    NUMBER,
+    POWER,
+    PRESSURE,
+    TIME,
+    VOLTAGE,
+    VOLUME,
+    Dimension,
+)
 
-UNITS = tuple(unit for unit in (*_DECIMAL, *_OTHER) if unit.isascii())
-#: names of units in expressions; a single letter is a name only where the language lists it, and `t` is the time
-FACTORS: dict[str, float] = {
-    unit: factor
-    for unit, factor in ({unit: float(f"1e{power}") for unit, power in _DECIMAL.items()} | _OTHER).items()
-    if unit.isidentifier() and (len(unit) > 1 or unit == "g") and unit != "min"
+
+class Unit(NamedTuple):
+    """`tens` is a power of ten, which is rounded once together with the number; `factor` is what no power of ten is."""
+
+    dimension: Dimension
+    tens: int = 0
+    factor: float = 1.0
+
+
+def _decimal(dimension: Dimension, **tens: int) -> dict[str, Unit]:
+    return {name: Unit(dimension, power) for name, power in tens.items()}
+
+
+def _other(dimension: Dimension, **factors: float) -> dict[str, Unit]:
+    return {name: Unit(dimension, 0, factor) for name, factor in factors.items()}
+
+
+_POUND, _POUND_FORCE = 0.45359237, 4.4482216152605
+_PSI = 6894.757293168361
+_UNITS: dict[str, Unit] = {
+    **_decimal(LENGTH, m=0, mm=-3, cm=-2, dm=-1, km=3, um=-6),
+    **{f"{micro}m": Unit(LENGTH, -6) for micro in "µμ"},
+    **_decimal(MASS, kg=0, g=-3, mg=-6, t=3),
+    **_decimal(TIME, s=0, ms=-3, us=-6),
+    **_decimal(FORCE, N=0, mN=-3, kN=3, MN=6),
+    **_decimal(MOMENT, Nm=0, Nmm=-3, kNm=3, J=0, kJ=3),
+    **_decimal(PRESSURE, Pa=0, kPa=3, MPa=6, GPa=9, bar=5),
+    **_decimal(POWER, W=0, kW=3),
+    **_decimal(ANGLE, rad=0, mrad=-3),
+    **_other(ANGLE, deg=math.pi / 180),
+    "°": Unit(ANGLE, 0, math.pi / 180),
+    **_other(ANGLE.times(TIME, -1), rpm=math.pi / 30),
+    **_other(TIME, min=60.0, h=3600.0),
+    **_decimal(FREQUENCY, Hz=0),
+    **_decimal(VOLUME, l=-3),
+    **_decimal(VOLTAGE, V=0),
+    **_decimal(CURRENT, A=0),
+    **_decimal(VOLTAGE.times(CURRENT, -1), ohm=0),
+    **_decimal(VOLTAGE.times(CURRENT, -1).times(TIME), H=0),
+    "in": Unit(LENGTH, 0, 0.0254),
+    **_other(LENGTH, ft=0.3048, yd=0.9144, mil=2.54e-5),
+    **_other(MASS, lb=_POUND, oz=_POUND / 16, slug=14.593902937206364),
+    **_other(FORCE, lbf=_POUND_FORCE, ozf=_POUND_FORCE / 16, kip=1000 * _POUND_FORCE),
+    **_other(PRESSURE, psi=_PSI, ksi=1000 * _PSI),
+    **_other(POWER, hp=745.69987158227022),
 }
+_DIGITS_OF_EXPONENT = 6
+_POWERS = {"²": "2", "³": "3", "⁴": "4"}
+_SIGNS = "*·⋅"
+_UNIT = r"(?:[^\W\d_²³⁴]+|°)(?:\^?[2-4](?!\d)|[²³⁴])?"
+_NUMBER_WITH_UNIT = re.compile(
+    rf"([+-]?(?:\d+\.?\d*|\.\d+))(?:[eEdD]([+-]?\d{{1,6}}))?({_UNIT}(?:[/{_SIGNS}]{_UNIT})*)$"
+)
+_PART = re.compile(rf"([/{_SIGNS}]?)([^\W\d_²³⁴]+|°)\^?([2-4]|[²³⁴])?")
+
+UNITS = tuple(unit for unit in _UNITS if unit.isascii())
+#: the longest first: none is taken for the beginning of another
+BY_LENGTH = tuple(sorted(_UNITS, key=len, reverse=True))
+#: names of units in expressions; single letters and `in` are units only directly behind a number, and `t` is the time
+FACTORS: dict[str, float] = {
+    name: float(f"1e{unit.tens}") * unit.factor
+    for name, unit in _UNITS.items()
+    if name.isidentifier() and (len(name) > 1 or name == "g") and name not in ("in", "min")
+}
+
+
+class Measured(NamedTuple):
+    """A number with a unit, in SI."""
+
+    value: float
+    dimension: Dimension
+    unit: str
 
 
 def split_unit(text: str) -> tuple[str, str] | None:
@@ -43,30 +111,56 @@ def units_in(unit: str) -> list[str]:
     return [part[2] for part in _PART.finditer(unit)]
 
 
-def in_si(text: str) -> float | None:
-    """The value of a number with a unit; decimal units are rounded once, as if they were written in SI.
+def unit_of(text: str) -> Unit | None:
+    """`kg*m^2/s` -> its factor and dimension."""
+    tens, factor, dimension = 0, 1.0, NUMBER
+    for part in _PART.finditer(text):
+        unit = _UNITS.get(part[2])
+        if unit is None:
+            return None
+        power = int(_POWERS.get(part[3], part[3] or "1")) * (-1 if part[1] == "/" else 1)
+        tens += power * unit.tens
+        factor *= unit.factor**power
+        dimension = dimension.times(unit.dimension, power)
+    return Unit(dimension, tens, factor)
 
-    >>> in_si("30mm")
+
+def units_of(dimension: Dimension) -> list[tuple[str, float]]:
+    """Names and sizes in SI of all units of a dimension; angles are numbers."""
+    return [(name, unit.factor * 10.0**unit.tens) for name, unit in _UNITS.items()
+            if unit.dimension._replace(rad=0) == dimension._replace(rad=0)]  # fmt: skip
+
+
+def measured(text: str) -> Measured | None:
+    """A number with its unit; decimal units are rounded once, as if they were written in SI.
+
+    >>> measured("30mm").value
     0.03
-    >>> in_si("5N/mm")
+    >>> measured("5N/mm").value
     5000.0
-    >>> in_si("7850kg/m^3"), in_si("1.2kg*cm²")
+    >>> measured("7850kg/m^3").value, measured("1.2kg*cm²").value
     (7850.0, 0.00012)
-    >>> in_si("3 apples") is None
+    >>> measured("3 apples") is None
     True
     """
     parts = split_unit(text)
-    if parts is None:
+    unit = unit_of(parts[1]) if parts else None
+    if parts is None or unit is None:
         return None
-    number, unit = parts
-    tens, factor = 0, 1.0
-    for part in _PART.finditer(unit):
-        power = int(_POWERS.get(part[3], part[3] or "1")) * (-1 if part[1] == "/" else 1)
-        if part[2] in _DECIMAL:
-            tens += power * _DECIMAL[part[2]]
-        elif part[2] in _OTHER:
-            factor *= _OTHER[part[2]] ** power
-        else:
-            return None
-    mantissa, _, exponent = number.partition("e")
-    return float(f"{mantissa}e{int(exponent or 0) + tens}") * factor
+    return Measured(scaled(parts[0], unit), unit.dimension, parts[1])
+
+
+def scaled(number: str, unit: Unit | None) -> float:
+    """A number that is measured in a unit, in SI."""
+    mantissa, _, exponent = number.lower().replace("d", "e").partition("e")
+    if unit is None:
+        return float(f"{mantissa}e{exponent}" if exponent else mantissa)
+    if len(exponent) > _DIGITS_OF_EXPONENT:
+        return float(f"{mantissa}e{exponent}") * float(f"1e{unit.tens}") * unit.factor
+    return float(f"{mantissa}e{int(exponent or 0) + unit.tens}") * unit.factor
+
+
+def in_si(text: str) -> float | None:
+    """The value of a number with a unit."""
+    found = measured(text)
+    return found.value if found else None

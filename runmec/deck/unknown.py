@@ -10,7 +10,8 @@ from .damage import ALL, Damage
 from .expression import Named
 from .nearest import nearest
 
-_WHAT = {"coordinate": "co-ordinate", "define": "value of DEFINE", "turning": "turning node"}
+_WHAT = {"coordinate": "co-ordinate", "define": "value of DEFINE", "turning": "turning node", "stated": "state",
+         "variable": "state"}  # fmt: skip
 _MADE_BY = {
     "point": "`point {} x y` in GEOMETRY makes one",
     "coordinate": "`point` and `angle` in GEOMETRY make co-ordinates",
@@ -20,6 +21,8 @@ _MADE_BY = {
     "buffer": "a `buf…` line in STORAGE fills one",
     "program": "`program {} …` in GEOMETRY makes one",
     "input": "`input {}` in TOPOLOGY makes it one",
+    "variable": "`state {0} z0 (…)`, `sample T {0} z0 (…)` and `where {0} (…)` in DYNAMICS make one",
+    "stated": "`state {0} z0 (…)` and `sample T {0} z0 (…)` in DYNAMICS make one",
     "figure": "`figure {} (…)`, `path` and `timed` in STUDY make figures",
     "define": "a line `{} value` under DEFINE gives one",
 }
@@ -27,13 +30,13 @@ _LISTED_AT_MOST = 10
 _SUGGESTED_AT_MOST = 50  # looking for the nearest takes time
 
 
-class Unknown:
+class UnknownNames:
     def __init__(self, damage: Damage, told: list[Diagnostic]) -> None:
         self._damage, self._told = damage, told
         self._names: set[tuple[str, str]] = set()
 
     def tell(self, kind: str, name: Named, known: Iterable[str], note: str = "") -> None:
-        declared = "coordinate" if kind in ("point", "turning") else kind
+        declared = {"point": "coordinate", "turning": "coordinate", "stated": "variable"}.get(kind, kind)
         of_point = ("point", name.text.partition(".")[0])
         if {(kind, name.text), of_point} & self._names or ALL & self._damage.numbers.get(declared, set()):
             return

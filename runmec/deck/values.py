@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import math
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..diagnostics import Diagnostic
+from ..dimensions import Dimension
 from ..messages import diagnostic
-from .expression import QUANTITIES, REDUCTIONS, Expression, Named, constant, without_value
+from ..outputs import CALCULATED
+from ..words import KINDS_OF, Column
+from .expression import DEEPEST, QUANTITIES, REDUCTIONS, Expression, Named, constant
 from .nearest import nearest
 from .opening import Opened
+from .reserved import is_reserved
 from .syntax import Word, as_float
-from .units import FACTORS, UNITS, in_si, split_unit, units_in
-from .vocabulary import ALL_WORDS, ALSO_NAMES, CHOICES, JOBS, Column
+from .units import FACTORS, UNITS, in_si, measured, split_unit, units_in
+from .usable import unusable, unusable_inside
+from .vocabulary import CHOICES
 
 WHOLE_ROLES = {
     "element": "the number of an element",
@@ -23,6 +27,7 @@ WHOLE_ROLES = {
     "prescribed": "the number of a prescribed parameter",
     "dependent": "the number of a dependent parameter",
     "input": "the number of an input",
+    "driven": "the number of an input or of a dependent parameter",
     "buffer": "the number of a buffer",
     "program": "the number of a program",
     "counter": "the number of the line",
@@ -30,24 +35,23 @@ WHOLE_ROLES = {
     "position": "the number of a position",
     "toleranced": "the number of a prescribed parameter",
     "turning": "the number of a turning node",
+    "followed": "the number of a parameter",
 }
-_CALLED_ROLES = {"define": "a name of DEFINE", "judged": "the name of a figure"}
+_CALLED_ROLES = {"define": "a name of DEFINE", "judged": "the name of a figure", "stated": "the name of a state"}
 #: what names are given to; the others only count
-NAMED_ROLES = frozenset(
-    {"element", "link", "coordinate", "parameter", "prescribed", "dependent", "input", "buffer", "program", "turning"}
-)
+NAMED_ROLES = frozenset(KINDS_OF)
 #: names that a line gives
-GIVEN_ROLES = {"point": "a point", "angle": "an angle", "composed": "a parameter", "figure": "a figure"}
+GIVEN_ROLES = {"point": "a point", "angle": "an angle", "composed": "a parameter", "figure": "a figure",
+               "variable": "a number of the motion"}  # fmt: skip
 _NAME = re.compile(r"[^\W\d_]\w*")
 _CALLED = re.compile(r"[^\W\d_]\w*(\.([^\W\d_]\w*|[0-3]))?")
-_WORDS = frozenset(
-    word.lower()
-    for word in (*ALL_WORDS, *(word for job in JOBS for word in job), *(w for group in CHOICES.values() for w in group))
-) - {"x", "y", "z"}  # fmt: skip
 _WHOLE = re.compile(r"[+-]?\d{1,9}$")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eEdD][+-]?\d+)?$")
 _LOOKALIKES = str.maketrans({"o": "0", "O": "0", "l": "1", "I": "1"})
 _MINUS_SIGNS = "\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}"
+
+
+_OF_ANY_SIGN = ("parameter", "dependent", "driven", "followed", "counter")
 
 
 class Refused(Exception):
@@ -57,10 +61,28 @@ class Refused(Exception):
         self.diagnostic = told
 
 
+class WithUnit(NamedTuple):
+    """What has a unit in a line: its column, and in which of its repetitions, its word, how it is shown."""
+
+    column: Column
+    again: int
+    word: Word
+    shown: str
+    dimension: Dimension
+
+
+def with_unit(column: Column, again: int, word: Word) -> list[WithUnit]:
+    """A word as one, if it has a unit and the column asks for that."""
+    found = measured(word.text) if column.quantity and word.what == "STRANGE" else None
+    return [WithUnit(column, again, word, word.text, found.dimension)] if found else []
+
+
 def value(column: Column, word: Word, record: str) -> Any:
     """The value of a word in a column, or Refused."""
     if word.what == "BROKEN":
         raise Refused(None)
+    if column.role in GIVEN_ROLES:
+        return new_name(word, GIVEN_ROLES[column.role])
     if column.role in NAMED_ROLES and word.what == "WORD" and _CALLED.fullmatch(word.text):
         return Named(word.text, word.span)
     if column.role == "toleranced" and word.what == "WORD" and _CALLED.fullmatch(word.text):
@@ -69,14 +91,18 @@ def value(column: Column, word: Word, record: str) -> Any:
         return _called(word, record, _CALLED_ROLES[column.role])
     if column.role == "bound" and word.text.lower() == "none":
         return None
-    if column.role in GIVEN_ROLES:
-        return new_name(word, GIVEN_ROLES[column.role])
     if column.role == "elementary":
         return _elementary(word, record)
+    if column.role == "followed" and word.expression is not None and len(word.expression.program) == 1:
+        of, subject = word.expression.program[0]
+        if of in ("x", "e") and isinstance(subject, int):
+            return of, subject
     if column.role in WHOLE_ROLES:
         return _whole(column, word, record)
     if column.role == "name":
         return _name(word, column)
+    if column.role == "text":
+        return _quoted(word, column)
     return _number(column, word, record)
 
 
@@ -127,9 +153,7 @@ def not_a_name(name: Named, what: str) -> Diagnostic | None:
         if "." in name.text and what == GIVEN_ROLES["composed"]:
             remedy = f"`para {_short(name.text)} value` in GEOMETRY gives a value to what an element measures"
         return diagnostic("D121", f"`{_short(name.text)}` cannot be the name of {what}", name.span, help=remedy)
-    word = name.text.lower()
-    is_node = what in (GIVEN_ROLES["point"], GIVEN_ROLES["angle"])  # behind nodes the forms of an element may stand
-    if word in _WORDS and not (word in ALSO_NAMES and not (is_node and word in CHOICES["form"])):
+    if is_reserved(name.text):
         message = f"`{name.text}` cannot be the name of {what}: it is a word of the language"
         return diagnostic("D121", message, name.span, help=f"choose another name, for example `{name.text}1`")
     return None
@@ -161,14 +185,14 @@ def _whole(column: Column, word: Word, record: str) -> int:
     if not _WHOLE.match(word.text):
         raise Refused(_not_whole(word, what, record))
     number = int(word.text)
-    least = {"parameter": None, "dependent": None, "counter": None, "count": 0, "link": 0}.get(column.role, 1)
+    least = None if column.role in _OF_ANY_SIGN else {"count": 0, "link": 0}.get(column.role, 1)
     if least is not None and number < least:
         if column.role in ("prescribed", "toleranced"):
             message = f"`{record}` takes a prescribed parameter, {number} is not positive"
             raise Refused(diagnostic("D203", message, word.span, help="prescribed parameters are 1, 2, 3, …"))
         message = f"{number} cannot be {what}"
         raise Refused(diagnostic("D210", message, word.span, help=f"it is {least} at least"))
-    if column.role in ("parameter", "dependent") and number == 0:
+    if column.role in ("parameter", "dependent", "driven", "followed") and number == 0:
         raise Refused(diagnostic("D210", "0 cannot be the number of a parameter", word.span,
                                  help="prescribed ones are positive, dependent ones negative"))  # fmt: skip
     if column.role == "dependent" and number > 0:
@@ -198,16 +222,19 @@ def _number(column: Column, word: Word, record: str) -> Any:
             raise Refused(diagnostic("D116", message, word.span,
                                      help="`t`, `x(c)` and the like are for `force`, `motor` and "
                                           "`bufcalc`"))  # fmt: skip
-        if record != "bufcalc" and any(name == "buf" for name, _ in expression.program):
+        if record != CALCULATED.word and any(name == "buf" for name, _ in expression.program):
             raise Refused(diagnostic("D116", f"`buf(b)` is not known in `{record}`", word.span,
                                      help="buffers are filled after the motion: `bufcalc` may use them"))  # fmt: skip
+        if not expression.is_constant and expression.depth > DEEPEST:
+            told = f"an expression of {expression.depth} operations upon each other; {DEEPEST} are the most"
+            raise Refused(diagnostic("D120", told, word.span, help="split it: a sum into sums of a hundred terms"))
         number = constant(expression.program) if expression.is_constant else 0.0
     else:
-        raise Refused(not_a_number(word, f"{column.name or 'a value'} (a number)"))
-    if not math.isfinite(number):
-        failing = without_value(expression.program)
-        raise Refused(diagnostic("D117", f"`{_short(word.text)}` is not a finite number", word.span,
-                                 notes=(f"there is {failing} in it",) if failing else ()))  # fmt: skip
+        wanted = "a number, 9.81 on earth" if column.quantity == "gravity" else "a number"
+        raise Refused(not_a_number(word, f"{column.name or 'a value'} ({wanted})"))
+    fault = unusable(number, word.text, word.span, expression) or unusable_inside(expression, word.span)
+    if fault is not None:
+        raise Refused(fault)
     if column.role in ("law", "reduced"):
         return expression
     return Opened.of(number, expression) if expression.open else number
@@ -231,14 +258,14 @@ def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:
         return diagnostic("D107", "`)` without `(`", span)
     if text.lower().lstrip("+-") in ("nan", "inf", "infinity"):
         return diagnostic("D117", f"`{_short(text)}` is not a finite number", span)
-    if "," in text and not whole and _NUMBER.match(text.replace(",", ".", 1)):
+    if "," in text and not whole and _is_written(text.replace(",", ".", 1)):
         return diagnostic("D103", f"decimal comma in `{text}`", span, help=f"write `{text.replace(',', '.')}`")
     if "," in text and all(_NUMBER.match(part) for part in filter(None, text.split(","))):
         return diagnostic("D103", f"comma in `{text}`", span, help="separate numbers by blanks")
     if _NUMBER.match(text.translate(_LOOKALIKES)):
         remedy = f"write `{text.translate(_LOOKALIKES)}`"
         return diagnostic("D104", f"letter in the number `{text}`", span, help=remedy)
-    if text[0] in _MINUS_SIGNS and _NUMBER.match("-" + text[1:]):
+    if text[0] in _MINUS_SIGNS and _is_written("-" + text[1:]):
         return diagnostic("D105", f"`{text}` begins with a dash, not with a minus", span, help=f"write `-{text[1:]}`")
     parts = split_unit(text)
     if parts is not None and whole:
@@ -251,14 +278,21 @@ def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:
         )
         return diagnostic("D122", f"unknown unit in `{_short(text)}`", span, help=remedy)
     remedy = ""
-    if any(sign in text[1:-1] for sign in "*/^+-"):
+    if word.what == "TEXT":
+        remedy = "text in quotes is no number: write it without them"
+    elif any(sign in text[1:-1] for sign in "*/^+-"):
         remedy = f"put an expression in parentheses: `({text})`"
     elif word.what == "WORD" and text in UNITS:
         remedy = f"a unit stands behind its number without a blank, as in `30{text}`"
         remedy += f"; a name of DEFINE stands in parentheses: `({text})`" if text not in FACTORS else ""
-    elif word.what == "WORD" and text.isidentifier() and text.lower() not in _WORDS:
+    elif word.what == "WORD" and text.isidentifier() and not is_reserved(text):
         remedy = f"a name of DEFINE stands in parentheses: `({text})`"
     return diagnostic("D105", f"expected {expected}, found `{_short(text)}`", span, help=remedy)
+
+
+def _is_written(text: str) -> bool:
+    """Whether it is a number, with a unit or without."""
+    return _NUMBER.match(text) is not None or in_si(text) is not None
 
 
 def _name(word: Word, column: Column) -> str:
@@ -266,6 +300,13 @@ def _name(word: Word, column: Column) -> str:
         message = f"`{_short(word.text)}` cannot be the name of a {column.name}"
         raise Refused(diagnostic("D105", message, word.span, help="use letters, digits, `_` and `-`"))
     return word.text
+
+
+def _quoted(word: Word, column: Column) -> str:
+    if word.what != "TEXT":
+        message = f"expected {column.name or 'text'} in double quotes, found `{_short(word.text)}`"
+        raise Refused(diagnostic("D105", message, word.span, help=f'write `"{_short(word.text)}"`'))
+    return word.text[1:-1]
 
 
 def _short(text: str) -> str:

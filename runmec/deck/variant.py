@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +9,7 @@ from ..diagnostics import DeckError, Diagnostic, RunmecError, has_errors, in_ord
 from ..messages import diagnostic
 from .damage import Damage
 from .defining import defined_as
-from .expression import Expression, NotClosed, constant, without_value
+from .expression import Expression, NotClosed, constant
 from .item import Item, changed_item
 from .known import Known
 from .mobility import points_coincide
@@ -20,10 +19,20 @@ from .opened import Hanging, copied, nested
 from .ranges import check_ranges
 from .references import expressions_name_what_exists
 from .turning import coordinates, written
+from .usable import unusable
 
 
 class UnknownName(RunmecError):
-    """A name to be set that the deck does not define."""
+    """A name to be set that the deck does not define.
+
+    Examples
+    --------
+    >>> try:
+    ...     runmec.read("inputs/watt_2.mec", set={"lenght": 0.2})
+    ... except runmec.UnknownName as fault:
+    ...     print(fault)
+    the deck has no DEFINE of `lenght`; it defines r, l, s, d, d2, rod, lever, w, out, in
+    """
 
 
 def with_values(deck: Deck, values: Mapping[str, float], with_warnings: bool = True) -> Deck:
@@ -38,8 +47,7 @@ def with_values(deck: Deck, values: Mapping[str, float], with_warnings: bool = T
     for define in deck.defines:
         if define.name in given:
             define = changed_item(define, {"value": given[define.name], "open": ()})
-            if not math.isfinite(define.value):
-                told.append(diagnostic("D117", f"`{define.name}` is not a finite number", define.at(1)))
+            told += filter(None, [unusable(define.value, define.name, define.at(1))])
         elif define.open:
             define = _revalued(define, defined, told)
         defined[define.name] = define.value
@@ -125,8 +133,5 @@ def _value(
     if is_kept_open and not now.is_constant:
         return now
     number = constant(now.program)
-    if not math.isfinite(number):
-        failing = without_value(now.program)
-        told.append(diagnostic("D117", f"`{expression.text}` is not a finite number", item.at(1),
-                               notes=(f"there is {failing} in it",) if failing else ()))  # fmt: skip
+    told += filter(None, [unusable(number, expression.text, item.at(1), now)])
     return now if is_kept_open else number

@@ -10,7 +10,7 @@ from matplotlib.lines import Line2D
 
 from ..deck.model import Picture
 from ..results.result import Result
-from .arrays import Floats
+from .arrays import Floats, columns_of
 from .centrodes import Poles, key
 from .labels import Labels
 from .polygons import Placed, beside, scale_text
@@ -27,7 +27,8 @@ class Also:
         self._polygons: list[Placed] = []
         if asked.polygons:
             rows = [k - 1 for k in positions] or [0]
-            self._polygons = beside(result, asked, shown(result.mechanism, result.positions.x[:, rows]).extent)
+            drawn = shown(result.mechanism, columns_of(result.positions.x[:, rows]), outlines=result.outlines)
+            self._polygons = beside(result, asked, drawn.extent)
 
     def extents(self) -> list[Floats]:
         parts: list[Floats] = [placed.extent() for placed in self._polygons]

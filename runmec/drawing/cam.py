@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from ..results.cams import LARGE, at_peak
 from ..results.profiles import Cam, peak
 from ..results.result import Result
-from ..results.units import input_unit
+from ..results.units import NO_UNIT, input_unit
 from .scales import set_scale
 from .style import COLOURS, LIGHT, LINK, QUIET, RC, new_figure
 
@@ -64,9 +64,9 @@ def _diagram(axes: Axes, result: Result, cam: Cam) -> None:
     axes.plot(along, cam.pressure, color=COLOURS[0])
     axes.set_ylabel("pressure angle [°]")
     name = result.deck.names.inputs.get(1) or "input" if alone else "time"
-    unit = input_unit(result.mechanism, 1).symbol if alone and not degrees else ""
-    axes.set_xlabel(f"{name} [°]" if degrees else f"{name} [{unit}]" if unit else name)
-    set_scale(axes.xaxis, degrees)
+    unit = input_unit(result.mechanism, 1) if alone and not degrees else NO_UNIT
+    axes.set_xlabel(f"{name} [°]" if degrees else f"{name} [{unit.shown}]" if unit.shown else name)
+    set_scale(axes.xaxis, degrees, unit.size)
     axes.axhline(LARGE, color=COLOURS[1], lw=0.8, ls=(0, (4, 3)))
     axes.set_xlim(float(np.min(along)), float(np.max(along)) or 1.0)
     highest = peak(result, cam.pressure)

@@ -4,50 +4,57 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from typing import Any
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
 from ..deck.model import Curve, Picture
+from ..deck.usable import LARGEST
+from ..engine.columns import Column
 from ..results.result import Result
 from .also import Also
-from .arrays import Floats
+from .arrays import Floats, columns_of
+from .free_bodies import body_figure
 from .labels import Labels
-from .marks import Marks, range_rings
+from .marks import CurveMarks, range_rings
 from .mechanism_picture import paint_gravity, paint_positions, paint_tripod
 from .plan import Axis, Plan, plan
 from .polygons import polygon_figure
 from .refined import refined
 from .scales import set_scale
 from .shown import shown
-from .style import CM, COLOURS, QUIET, RC, new_figure
+from .style import CM, COLOURS, QUIET, RC, figure_of, new_figure, renderer, size_in_cm
 
 WIDTH_CM, HEIGHT_CM = 16.0, 12.0
 _EDGE = 0.5  # cm around all that is drawn
 _LETTER = 0.17  # cm, of the names of axes and of the legend
 
 
-def picture(result: Result, asked: Picture) -> Figure:
-    """The figure of one BEGINPIC block, in cm as the deck says."""
+def picture(result: Result, asked: Picture, own: Axes | None = None) -> Figure:
+    """The figure of one BEGINPIC block, in cm as the deck says; or in axes of a figure that is there."""
     if asked.polygons and not (asked.curves or asked.drawings or asked.centrodes):
         return polygon_figure(result, asked)
+    if asked.bodies and not (asked.curves or asked.drawings or asked.centrodes or asked.polygons):
+        return body_figure(result, asked)
     planned = plan(result, asked)
     positions = _reached(result, asked)
     also = Also(result, asked, positions)
     width, height = asked.frame[:2] if asked.frame else (WIDTH_CM, _height(result, asked, planned, positions, also))
-    figure = new_figure(width, height)
     with mpl.rc_context(RC):
-        axes = figure.add_axes((0.1, 0.1, 0.8, 0.8))
+        axes = new_figure(width, height).add_axes((0.1, 0.1, 0.8, 0.8)) if own is None else own
         smooth = refined(result)
         for number, curve in enumerate(asked.curves):
-            axes.plot(*curve_of(smooth, asked, curve), color=COLOURS[number % len(COLOURS)], zorder=3,
-                      solid_capstyle="round")  # fmt: skip
-        _lay_out(figure, axes, planned, _Range(result, asked, planned, positions, also))
+            colour = COLOURS[number % len(COLOURS)]
+            x, y, jumps = _at_jumps(smooth, *curve_of(smooth, asked, curve))
+            axes.plot(x, y, color=colour, zorder=3, solid_capstyle="round")
+            axes.add_collection(LineCollection(jumps, colors=colour, lw=0.8, ls=(0, (2, 3)), zorder=2))
+        lay_out = _lay_out if own is None else _fit
+        lay_out(axes, planned, _Range(result, asked, planned, positions, also))
         if positions:
-            drawn = shown(result.mechanism, _at(result, positions), result.deck.view_of(asked))
+            drawn = shown(result.mechanism, _at(result, positions), result.deck.view_of(asked), result.outlines)
             paint_positions(axes, drawn, range(1, len(positions) + 1))
         elif asked.drawings:
             axes.annotate("the positions to be drawn were not reached", (0.5, 0.5), xycoords="axes fraction",
@@ -58,17 +65,24 @@ def picture(result: Result, asked: Picture) -> Figure:
             labels.keep_line_free(*line.get_data())
         also.name(labels)
         for number, (curve, kind) in enumerate(zip(asked.curves, planned.kinds, strict=True)):
-            marks = Marks(axes, labels, result, planned, COLOURS[number % len(COLOURS)])
+            marks = CurveMarks(axes, labels, result, planned, COLOURS[number % len(COLOURS)], curve)
             draw = {"plane": marks.plane, "polar": marks.polar, "diagram": marks.diagram, "plain": marks.plain}[kind]
             draw(*curve_of(result, asked, curve))
         force = _largest_force(result, asked, planned)
         if force:
-            range_rings(axes, labels, force)
+            range_rings(axes, labels, force, planned.x.size)
         if positions:
             paint_gravity(axes, result.mechanism, result.deck.view_of(asked))
         if positions and result.deck.is_spatial:
             paint_tripod(axes, result.mechanism, result.deck.view_of(asked))
-    return figure
+    return figure_of(axes)
+
+
+def _at_jumps(result: Result, x: Floats, y: Floats) -> tuple[Floats, Floats, list[Floats]]:
+    """A curve that is broken where the mechanism has snapped, and from where to where it has."""
+    rows = result.positions.jumped
+    ends = [np.array([x[row - 1 : row + 1], y[row - 1 : row + 1]]).T for row in rows]
+    return np.insert(x, rows, np.nan), np.insert(y, rows, np.nan), ends
 
 
 def curve_of(result: Result, asked: Picture, curve: Curve) -> tuple[Floats, Floats]:
@@ -80,8 +94,8 @@ def curve_of(result: Result, asked: Picture, curve: Curve) -> tuple[Floats, Floa
         return result.buffer(curve.x), result.buffer(curve.y)
     from .scene import VIEW, seen
 
-    flat, _ = seen(result.positions.x[list(point)][None], result.deck.view_of(asked) or VIEW)
-    return flat[0], flat[1]
+    x, y = seen([[result.positions.place(at) for at in point]], result.deck.view_of(asked) or VIEW)[0]
+    return np.array(list(x)), np.array(list(y))
 
 
 def _largest_force(result: Result, asked: Picture, planned: Plan) -> float:
@@ -102,8 +116,25 @@ def _height(result: Result, asked: Picture, planned: Plan, positions: Sequence[i
 # layout
 
 
-def _lay_out(figure: Figure, axes: Axes, planned: Plan, shown: _Range) -> None:
+def _fit(axes: Axes, planned: Plan, shown: _Range) -> None:
+    """Names, scales, legend and limits in the room that the axes have."""
+    if not planned.kinds or shown.is_view:
+        axes.set_axis_off()
+    else:
+        set_scale(axes.xaxis, planned.x.degrees, planned.x.size)
+        set_scale(axes.yaxis, planned.y.degrees, planned.y.size)
+        axes.set_xlabel(planned.x.name)
+        axes.set_ylabel(planned.y.name)
+        if len(planned.kinds) > 1:
+            axes.legend(axes.lines[-len(planned.kinds) :], planned.legend)
+    shown.set_limits(axes, *size_in_cm(axes))
+    if shown.true_distance:
+        axes.set_aspect("equal", adjustable="datalim")
+
+
+def _lay_out(axes: Axes, planned: Plan, shown: _Range) -> None:
     """Names, scales, legend and limits; the axes take what room these leave."""
+    figure = figure_of(axes)
     width, height = (float(size) / CM for size in figure.get_size_inches())
     if not planned.kinds or shown.is_view:
         axes.set_axis_off()
@@ -111,8 +142,8 @@ def _lay_out(figure: Figure, axes: Axes, planned: Plan, shown: _Range) -> None:
         shown.set_limits(axes, width - 2 * _EDGE, height - 2 * _EDGE)
         return
     legend = _add_legend(figure, axes, planned, width, height)
-    set_scale(axes.xaxis, planned.x.degrees)
-    set_scale(axes.yaxis, planned.y.degrees)
+    set_scale(axes.xaxis, planned.x.degrees, planned.x.size)
+    set_scale(axes.yaxis, planned.y.degrees, planned.y.size)
     left, bottom, right, top = 2.0, 1.5 + legend, _EDGE, _EDGE
     for _ in range(2):  # the room of the numbers depends on the limits, and these, in true distance, on the room
         left, right = min(left, 0.5 * width), min(right, 0.2 * width)
@@ -134,7 +165,7 @@ def _add_legend(figure: Figure, axes: Axes, planned: Plan, width: float, height:
     said = [textwrap.fill(name, max(12, int((width - 2.0) / _LETTER))) for name in planned.legend]
     legend = axes.legend(axes.lines, said, loc="lower left", bbox_to_anchor=(0.3 / width, 0.1 / height),
                          bbox_transform=figure.transFigure, borderaxespad=0)  # fmt: skip
-    return float(legend.get_window_extent(_renderer(figure)).height) / figure.dpi / CM
+    return float(legend.get_window_extent(renderer(figure)).height) / figure.dpi / CM
 
 
 def _wrapped(axis: Axis, length: float) -> str:
@@ -144,7 +175,7 @@ def _wrapped(axis: Axis, length: float) -> str:
 def _beyond(figure: Figure, axes: Axes) -> tuple[float, float, float, float]:
     """How far names and numbers reach beyond the axes at the left, bottom, right and top, in cm."""
     frame = axes.get_window_extent()
-    boxes = [box for axis in (axes.xaxis, axes.yaxis) if (box := axis.get_tightbbox(_renderer(figure)))]
+    boxes = [box for axis in (axes.xaxis, axes.yaxis) if (box := axis.get_tightbbox(renderer(figure)))]
     left = frame.x0 - min(box.x0 for box in boxes)
     bottom = frame.y0 - min(box.y0 for box in boxes)
     right = max(box.x1 for box in boxes) - frame.x1
@@ -153,18 +184,13 @@ def _beyond(figure: Figure, axes: Axes) -> tuple[float, float, float, float]:
     return left / per_cm, bottom / per_cm, right / per_cm, top / per_cm
 
 
-def _renderer(figure: Figure) -> Any:
-    canvas: Any = figure.canvas  # Agg's, which can measure texts; matplotlib leaves it untyped
-    return canvas.get_renderer()
-
-
 def _reached(result: Result, asked: Picture) -> list[int]:
-    """The positions to be drawn that were reached."""
-    return [k for drawing in asked.drawings for k in drawing.positions if k <= len(result)]
+    """The positions to be drawn that were reached, each once."""
+    return list(dict.fromkeys(k for drawing in asked.drawings for k in drawing.positions if k <= len(result)))
 
 
-def _at(result: Result, positions: Sequence[int]) -> Floats:
-    return result.positions.x[:, [k - 1 for k in positions]]
+def _at(result: Result, positions: Sequence[int]) -> list[Column]:
+    return columns_of(result.positions.x[:, [k - 1 for k in positions]])
 
 
 class _Range:
@@ -174,11 +200,11 @@ class _Range:
         parts: list[Floats] = also.extents()
         for curve, kind in zip(asked.curves, planned.kinds, strict=True):
             both = np.stack(curve_of(refined(result), asked, curve))
-            parts.append(both[:, np.all(np.isfinite(both), axis=0)])
+            parts.append(both[:, np.all(np.abs(both) <= LARGEST, axis=0)])
             if kind == "polar":
                 parts.append(np.zeros((2, 1)))
         if positions:
-            drawn = shown(result.mechanism, _at(result, positions), result.deck.view_of(asked))
+            drawn = shown(result.mechanism, _at(result, positions), result.deck.view_of(asked), result.outlines)
             left, right, bottom, top = drawn.extent
             room = 2.2 * drawn.unit
             parts.append(np.array([[left - room, right + room], [bottom - room, top + room]]))

@@ -49,8 +49,12 @@ function drawDiagram({ g, width, height }, picture, buffers, shown, colour) {
   picture.curves.forEach(([xb, yb], i) => {
     const x = buffers[xb].v, y = buffers[yb].v, seen = (k) => isFinite(x[k]) && isFinite(y[k]);
     g.strokeStyle = g.fillStyle = colour("c" + (i % 6)); g.lineWidth = 1.6; g.beginPath();
-    for (let k = 0, pen = false; k < x.length; k++) { if (seen(k)) pen ? g.lineTo(px(x[k]), py(y[k])) : g.moveTo(px(x[k]), py(y[k])); pen = seen(k); }
+    const jumps = picture.jumps || [];
+    for (let k = 0, pen = false; k < x.length; k++) { if (seen(k)) pen && !jumps.includes(k) ? g.lineTo(px(x[k]), py(y[k])) : g.moveTo(px(x[k]), py(y[k])); pen = seen(k); }
     g.stroke();
+    g.lineWidth = 1; g.setLineDash([2, 4]);
+    for (const k of jumps) if (seen(k) && seen(k - 1)) rule(px(x[k - 1]), py(y[k - 1]), px(x[k]), py(y[k]));
+    g.setLineDash([]);
     if (seen(shown)) { g.beginPath(); g.arc(px(x[shown]), py(y[shown]), 5, 0, 7); g.fill(); }
   });
   return { px, py }; // where values lie, for a page that points at them

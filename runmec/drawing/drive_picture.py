@@ -8,23 +8,22 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ..results.drive import drive_of
-from ..results.findings import input_name
+from ..results.motor_sites import way_unit
 from ..results.result import Result
-from ..results.units import input_unit
 from .arrays import Floats
 from .refined import refined
 from .style import COLOURS, QUIET, RC, new_figure
 
 
-def drive_figure(result: Result, number: int) -> Figure:
-    drive = drive_of(refined(result), number)
+def drive_figure(result: Result, motor: int | str | None = None) -> Figure:
+    drive = drive_of(refined(result), motor)
     figure = new_figure(18.0, 19.0)
-    si = result.deck.units == "SI"
-    straight = result.mechanism.input_forms[drive.number - 1].is_length
+    si = bool(result.deck.units)
+    straight = drive.is_straight
     what, M, J, v = ("force", "N", "kg", "m/s") if straight else ("moment", "N·m", "kg·m²", "rad/s")
-    unit = input_unit(result.mechanism, drive.number)
+    unit = way_unit(result.mechanism, drive.number)
     place = np.array([unit.number(float(value)) for value in drive.place])
-    name = input_name(result.mechanism, drive.number) + (f" [{unit.shown}]" if unit.shown else "")
+    name = drive.name.removeprefix("input ") + (f" [{unit.shown}]" if unit.shown else "")
 
     def called(text: str, symbol: str) -> str:
         return f"{text} [{symbol}]" if si else text

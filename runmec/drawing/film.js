@@ -45,7 +45,7 @@ function drawMechanism() {
     g.strokeStyle = colour("c" + (i % 6));
     for (const [until, alpha, w] of [[n, 0.25, 1.2], [shown + 1, 1, 2]]) {
       g.globalAlpha = alpha; g.lineWidth = w; g.beginPath();
-      for (let k = 0; k < until; k++) { const at = to([buffers[xb].v[k], buffers[yb].v[k]]); k ? g.lineTo(...at) : g.moveTo(...at); }
+      for (let k = 0; k < until; k++) { const at = to([buffers[xb].v[k], buffers[yb].v[k]]); k && !data.jumps.includes(k) ? g.lineTo(...at) : g.moveTo(...at); }
       g.stroke();
     }
   });
@@ -53,6 +53,7 @@ function drawMechanism() {
   paint(g, ordered.flatMap(({ symbol, thick }) => shapes(data.glyphs[symbol.glyph], symbol, x, u).map((shape) => [...shape, thick])), data.styles, colour, to);
   tips = [];
   if (mode) return;
+  if (data.jumps.includes(shown)) { g.fillStyle = colour("quiet"); g.font = "12px system-ui, sans-serif"; g.textAlign = "left"; g.textBaseline = "top"; g.fillText("has snapped here", 12, 10); }
   kinds.filter((kind) => $(kind.name).checked).forEach((kind, row) => {
     const size = 0.2 * Math.max(right - left, top - bottom) * scale / kind.largest; // pixels of a unit
     kind.arrows.forEach((a) => drawArrow(g, to([x[a.point[0]], x[a.point[1]]]), a, size, kind.unit));

@@ -28,7 +28,8 @@ def frames(result: Result, width_cm: float = 14.0) -> Iterator[Floats]:
     x = result.positions.x
     for row in _rows(result):
         # the first column holds the position that is drawn, the others keep the frame of the whole motion
-        figure = mechanism_figure(result.mechanism, np.concatenate([x[:, row : row + 1], x], axis=1), width_cm=width_cm)
+        here = np.concatenate([x[:, row : row + 1], x], axis=1)
+        figure = mechanism_figure(result.mechanism, here, width_cm=width_cm, outlines=result.outlines)
         figure.set_dpi(120)
         canvas: Any = figure.canvas  # Agg's; matplotlib leaves it untyped
         canvas.draw()

@@ -11,6 +11,7 @@ from ..symbols.display import Point, Symbol
 from ..symbols.gears import Meshing, toothed_rack, toothed_wheel
 
 _TEETH = range(12, 25)  # of the smallest wheel
+_TEETH_AT_MOST = 2000  # of the largest one: where it would have more, all teeth are larger
 Key = tuple[object, ...]
 
 
@@ -35,6 +36,7 @@ def gear_symbols(mech: Mechanism, meshings: list[Meshing]) -> list[Symbol]:
     if not wheels:
         return []
     pitch = _pitch([wheel.radius for wheel in wheels.values() if not isinf(wheel.radius)])
+    pitch = max(pitch, *(_way(wheel, wheels) / _TEETH_AT_MOST for wheel in wheels.values()))
     for wheel in wheels.values():
         wheel.teeth = 0 if isinf(wheel.radius) else max(6, round(2 * pi * wheel.radius / pitch))
     for key in wheels:
@@ -127,7 +129,18 @@ def _symbol(wheel: _Wheel, wheels: dict[Key, _Wheel], pitch: float) -> Symbol:
     assert wheel.phase is not None
     if not isinf(wheel.radius):
         return toothed_wheel(wheel.centre, wheel.angle, wheel.radius, wheel.teeth, wheel.phase, wheel.is_ring)
-    places = [(along, wheels[other].radius) for other, along in wheel.meshes]
-    ends = min(0.0, *(a - pi * r for a, r in places)), max(0.0, *(a + pi * r for a, r in places))
     pinion = wheels[wheel.meshes[0][0]]
-    return toothed_rack(wheel.centre, wheel.angle, pitch, _side(pinion, wheel), wheel.phase, ends)
+    return toothed_rack(wheel.centre, wheel.angle, pitch, _side(pinion, wheel), wheel.phase, _ends(wheel, wheels))
+
+
+def _ends(rack: _Wheel, wheels: dict[Key, _Wheel]) -> tuple[float, float]:
+    places = [(along, wheels[other].radius) for other, along in rack.meshes]
+    return min(0.0, *(a - pi * r for a, r in places)), max(0.0, *(a + pi * r for a, r in places))
+
+
+def _way(wheel: _Wheel, wheels: dict[Key, _Wheel]) -> float:
+    """Along its teeth."""
+    if not isinf(wheel.radius):
+        return 2 * pi * wheel.radius
+    first, last = _ends(wheel, wheels)
+    return last - first

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.transforms import Bbox
 
 from .arrays import Floats
+from .style import figure_of, renderer
 
 _GAP = 1.5  # points between labels
 _LINE = 2.0  # points kept free at either side of a line
@@ -23,9 +24,7 @@ class Labels:
 
     def __init__(self, axes: Axes) -> None:
         self._axes = axes
-        figure = axes.figure
-        canvas: Any = figure.canvas  # Agg's, which can measure texts; matplotlib leaves it untyped
-        self._renderer = canvas.get_renderer()
+        self._renderer = renderer(figure_of(axes))
         self._taken: list[tuple[float, float, float, float]] = []  # left, bottom, right, top in pixels
         self.texts: list[Any] = []
 

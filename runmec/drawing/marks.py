@@ -8,17 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.axes import Axes
 
-from ..results.result import Result, extreme
+from ..deck.model import Curve
+from ..results.peaks import peak
+from ..results.result import Result, asked
 from ..results.units import input_unit
 from .arrays import Floats
 from .labels import Labels
 from .plan import Plan
-from .scales import value_text
+from .said import value_text
 from .style import QUIET
 
 
 @dataclass(frozen=True)
-class Marks:
+class CurveMarks:
     """Of one curve; a method for each kind of picture."""
 
     axes: Axes
@@ -26,6 +28,7 @@ class Marks:
     result: Result
     planned: Plan
     colour: str
+    curve: Curve
 
     def plane(self, x: Floats, y: Floats) -> None:
         """A dot at the start, an arrow in the direction of motion, ticks of the input."""
@@ -58,13 +61,18 @@ class Marks:
         size = np.hypot(x, y)
         if not np.any(np.isfinite(size)) or np.nanmax(size) == 0:
             return
-        most = int(np.nanargmax(size))
+        finer = self.result.finer
+        both = finer.columns([asked(self.result.store(buffer)) for buffer in (self.curve.x, self.curve.y)])
+        found = peak(finer.positions, both, 0.0, finer.times)
+        if found is None:
+            return
+        px, py = found.force
         arrow = {"arrowstyle": "-|>", "color": self.colour, "lw": 1.0, "shrinkA": 0, "shrinkB": 0}
-        self.axes.annotate("", xy=(x[most], y[most]), xytext=(0, 0), zorder=4, arrowprops=arrow)
+        self.axes.annotate("", xy=(px, py), xytext=(0, 0), zorder=4, arrowprops=arrow)
         self.labels.keep_free(0.0, 0.0)
-        self.labels.keep_line_free([0.0, x[most]], [0.0, y[most]])
-        said = f"max {value_text(size[most], unit=self.planned.x.unit)}"
-        self.labels.add(said, x[most], y[most], color=self.colour, fontsize=8, fontweight="bold")
+        self.labels.keep_line_free([0.0, px], [0.0, py])
+        said = f"max {self.planned.x.text(found.size)}"
+        self.labels.add(said, px, py, color=self.colour, fontsize=8, fontweight="bold")
         self._inputs(x, y)
 
     def diagram(self, x: Floats, y: Floats) -> None:
@@ -74,15 +82,21 @@ class Marks:
         if np.nanmax(y) == np.nanmin(y):
             self.plain(x, y)
             return
-        found = extreme(y)
-        marked = ((found.at_most, found.most), (found.at_least, found.least))
-        for row, _ in marked:
-            self.axes.plot([x[row]], [y[row]], "o", ms=4, mfc="white", mec=self.colour, mew=1.1, zorder=5)
-            self.labels.keep_free(x[row], y[row])
-        for row, value in marked:
-            said = value_text(value, self.planned.y.degrees, self.planned.y.unit)
-            at = value_text(x[row], self.planned.x.degrees, self.planned.x.unit)
-            self.labels.add(f"{said} at {at}", x[row], y[row], color=self.colour)
+        found = self.result.extremes[self.curve.y]
+        marked = [(self._at(row), value) for row, value in ((found.at_most, found.most), (found.at_least, found.least))
+                  if np.isfinite(value)]  # fmt: skip
+        for place, value in marked:
+            self.axes.plot([place], [value], "o", ms=4, mfc="white", mec=self.colour, mew=1.1, zorder=5)
+            self.labels.keep_free(place, value)
+        for place, value in marked:
+            said = self.planned.y.text(value)
+            self.labels.add(f"{said} at {self.planned.x.text(place)}", place, value, color=self.colour)
+
+    def _at(self, row: float) -> float:
+        """What stands across, also between rows."""
+        finer, store = self.result.finer, self.result.store(self.curve.x)
+        history = np.array(list(finer.columns([asked(store)])[0]))
+        return float(np.interp(row * finer.times, np.arange(len(history)), history))
 
     def plain(self, x: Floats, y: Floats) -> None:
         finite = np.flatnonzero(np.isfinite(x) & np.isfinite(y))
@@ -142,12 +156,12 @@ def ring_step(largest: float) -> float:
     return next(s for s in (step / 2, step, 2 * step, 5 * step) if largest / s <= 5)
 
 
-def range_rings(axes: Axes, labels: Labels, largest: float) -> None:
-    """Rings about the origin at round values, numbered where there is room."""
-    step = ring_step(largest)
+def range_rings(axes: Axes, labels: Labels, largest: float, size: float) -> None:
+    """Rings about the origin at round values of a unit, `size` of SI, numbered where there is room."""
+    step = size * ring_step(largest / size)
     u = np.linspace(0, 2 * np.pi, 181)
     for k in range(1, int(largest / step) + 2):
         x, y = k * step * np.cos(u), k * step * np.sin(u)
         axes.plot(x, y, color="#C9C9C9", lw=0.6, zorder=1, gid="ring", scalex=False, scaley=False)
-        labels.add_on(value_text(k * step), zip(x[12::5], y[12::5], strict=True), fontsize=6, color=QUIET)
+        labels.add_on(value_text(k * step, size=size), zip(x[12::5], y[12::5], strict=True), fontsize=6, color=QUIET)
     axes.plot([0], [0], "+", color="#777777", ms=6, mew=0.8, zorder=2)

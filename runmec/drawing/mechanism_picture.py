@@ -10,13 +10,14 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from ..deck.model import Form
+from ..deck.model import FormLine
 from ..model.mechanism import Mechanism
+from ..results.profiles import Outline
 from ..symbols.display import STYLES, Style, shapes
-from .arrays import Floats
+from .arrays import Floats, columns_of
 from .labels import Labels
 from .shown import Shown, shown
-from .style import COLOURS, LIGHT, LINK, QUIET, RC, new_figure
+from .style import COLOURS, LIGHT, LINK, QUIET, RC, figure_of, new_figure, size_in_cm
 from .symbols import element_angles, element_points, point_numbers
 
 View: TypeAlias = tuple[float, float]
@@ -41,7 +42,7 @@ def paint(axes: Axes, drawn: Shown, position: int, *, fade: float = 1.0, first: 
         for order, (symbol, thick) in enumerate(drawn.in_order(position)):
             if symbol.still and not first:
                 continue
-            for shape in shapes(symbol, drawn.x[:, position], drawn.unit):
+            for shape in shapes(symbol, drawn.at(position), drawn.unit):
                 style = STYLES[shape.style]
                 draw = axes.fill if style.fill else axes.plot
                 draw(shape.xs, shape.ys, alpha=fade, zorder=2.0 + 0.001 * order, **_look(style, thick))
@@ -51,7 +52,7 @@ def paint_positions(axes: Axes, drawn: Shown, positions: Sequence[int]) -> None:
     """Several positions (1 is the start), the later ones fading."""
     for number, position in enumerate(positions):
         fade = 1.0 if number == 0 else max(0.2, 0.55 - 0.08 * (number - 1))
-        if position <= drawn.x.shape[1]:
+        if position <= drawn.count:
             paint(axes, drawn, position - 1, fade=fade, first=number == 0)
 
 
@@ -62,7 +63,7 @@ def paint_gravity(axes: Axes, mech: Mechanism, view: View | None = None) -> None
     if size <= 1e-9 * float(np.linalg.norm(mech.gravity)):
         return
     point = axes.figure.dpi / 72.0 / np.array(axes.get_window_extent().size)  # as parts of the axes
-    corner = _emptiest_corners(axes)[mech.deck.is_spatial]  # the first one has the tripod
+    corner = _emptiest_corners(axes)[mech.is_spatial]  # the first one has the tripod
     point = point * _smaller(axes)
     middle = corner + (1.0 - 2.0 * corner) * 26.0 * point
     half = 11.0 * point * gravity / size
@@ -74,11 +75,11 @@ def paint_gravity(axes: Axes, mech: Mechanism, view: View | None = None) -> None
 
 def on_screen(mech: Mechanism, vector: Floats, view: View | None) -> Floats:
     """The two components of a vector (3,) that are seen."""
-    if not mech.deck.is_spatial:
+    if not mech.is_spatial:
         return vector[:2]
     from .scene import VIEW, directions
 
-    found: Floats = (directions(view or mech.deck.view_of() or VIEW) @ vector)[:2]
+    found: Floats = (np.array(directions(view or mech.view or VIEW)) @ vector)[:2]
     return found
 
 
@@ -115,24 +116,26 @@ def _emptiest_corners(axes: Axes) -> list[Floats]:
 
 def mechanism_figure(
     mech: Mechanism, x: Floats, positions: Sequence[int] = (1,), *, labels: bool = False,
-    estimate: Floats | None = None, width_cm: float = 18.0, highest_cm: float = 24.0,
-    view: View | None = None,
+    estimate: Sequence[float] | None = None, width_cm: float = 18.0, highest_cm: float = 24.0,
+    view: View | None = None, outlines: tuple[Outline, ...] = (), axes: Axes | None = None,
 ) -> Figure:  # fmt: skip
-    """A drawing of its own; with `labels` the numbers of elements, co-ordinates and parameters."""
-    everything = x if estimate is None else np.concatenate([x, estimate[:, None]], axis=1)
-    drawn = shown(mech, everything, view)
+    """A drawing of its own, or in given axes; with `labels` what elements, points and parameters are called."""
+    everything = x if estimate is None else np.column_stack([x, estimate])
+    drawn = shown(mech, columns_of(everything), view, outlines)
     left, right, bottom, top = drawn.extent
     unit = drawn.unit
     margin = (3.2 if drawn.near is None else 5.0) * unit
     wide, high = right - left + 2 * margin, top - bottom + 2 * margin
-    height_cm = min(max(width_cm * high / wide, 6.0), highest_cm)
-    figure = new_figure(width_cm, height_cm)
-    per_cm = max(wide / (0.96 * width_cm), high / (0.96 * height_cm))  # true distance
-    middle_x, half_x = 0.5 * (left + right), 0.48 * width_cm * per_cm
-    middle_y, half_y = 0.5 * (bottom + top), 0.48 * height_cm * per_cm
     with mpl.rc_context(RC):
-        axes = figure.add_axes((0.02, 0.02, 0.96, 0.96))
+        if axes is None:
+            figure = new_figure(width_cm, min(max(width_cm * high / wide, 6.0), highest_cm))
+            axes = figure.add_axes((0.02, 0.02, 0.96, 0.96))
+        wide_cm, high_cm = size_in_cm(axes)
+        per_cm = max(wide / wide_cm, high / high_cm)
+        middle_x, half_x = 0.5 * (left + right), 0.5 * wide_cm * per_cm
+        middle_y, half_y = 0.5 * (bottom + top), 0.5 * high_cm * per_cm
         axes.set_axis_off()
+        axes.set_aspect("equal", adjustable="datalim")  # true distance
         axes.set_xlim(middle_x - half_x, middle_x + half_x)
         axes.set_ylim(middle_y - half_y, middle_y + half_y)
         if estimate is not None:
@@ -151,19 +154,19 @@ def mechanism_figure(
                 _number(free, mech, x[:, positions[0] - 1])
             else:
                 _name_in_space(free, mech, drawn, positions[0] - 1)
-    return figure
+    return figure_of(axes)
 
 
 def _paint_estimate(axes: Axes, drawn: Shown) -> None:
     """The starting estimate, before assembly, as thin lines: the last of the positions."""
     for symbol in drawn.symbols:
-        xs, ys = [drawn.x[i, -1] for i, _ in symbol.points], [drawn.x[j, -1] for _, j in symbol.points]
+        xs, ys = [drawn.x[i][-1] for i, _ in symbol.points], [drawn.x[j][-1] for _, j in symbol.points]
         axes.plot(xs, ys, lw=0.9, ls=(0, (2, 2)), color=COLOURS[1], alpha=0.7, zorder=1.5)
 
 
 def _number(labels: Labels, mech: Mechanism, x: Floats) -> None:
     """Points; elements and their parameters in the middle of their lines; angles where they turn."""
-    elements, names = mech.deck.elements, mech.deck.names
+    elements, names = mech.elements.values(), mech.names
     for numbers in dict.fromkeys(numbers for element in elements for numbers in point_numbers(mech, element).values()):
         i, j = (mech.index[number] for number in numbers)
         labels.add(names.point(*numbers) or " ".join(map(names.coordinate, numbers)), x[i], x[j], color=COLOURS[0])
@@ -179,7 +182,7 @@ def _number(labels: Labels, mech: Mechanism, x: Floats) -> None:
         shape = "round,pad=0.25" if named else "circle,pad=0.25"
         box = {"boxstyle": shape, "fc": "white", "ec": LINK, "lw": 0.7}
         labels.add(names.element(element.number), cx, cy, fontsize=8, fontweight="bold", bbox=box)
-        said = ", ".join(_parameter(mech, f, named) for f in mech.deck.forms if f.element == element.number)
+        said = ", ".join(_parameter(mech, f, named) for f in mech.lines if f.element == element.number)
         if said:
             labels.add(said, cx, cy, fontsize=6.5, color=COLOURS[1])
     for (i, j), angle in turning:
@@ -190,23 +193,23 @@ def _name_in_space(labels: Labels, mech: Mechanism, drawn: Shown, position: int)
     """Points, and elements in the middle of their points."""
     from .scene import scene
 
-    names, at = mech.deck.names, {place.at: k for k, place in enumerate(scene(mech).places) if place.is_point}
+    names, at = mech.names, {place.at: k for k, place in enumerate(scene(mech).places) if place.is_point}
     for point, k in at.items():
         numbers = tuple(mech.coordinates[i] for i in point)
         called = names.point(*numbers) or " ".join(map(names.coordinate, numbers))
-        labels.add(called, drawn.x[2 * k, position], drawn.x[2 * k + 1, position], color=COLOURS[0])
-    for element in mech.deck.elements:
+        labels.add(called, drawn.x[2 * k][position], drawn.x[2 * k + 1][position], color=COLOURS[0])
+    for element in mech.elements.values():
         places = [at[point] for point in mech.points(element).values() if point in at]
         if places:
-            cx, cy = (float(np.mean([drawn.x[2 * k + axis, position] for k in places])) for axis in (0, 1))
+            cx, cy = (float(np.mean([drawn.x[2 * k + axis][position] for k in places])) for axis in (0, 1))
             shape = "round,pad=0.25" if names.has("element", element.number) else "circle,pad=0.25"
             box = {"boxstyle": shape, "fc": "white", "ec": LINK, "lw": 0.7}
             labels.add(names.element(element.number), cx, cy, fontsize=8, fontweight="bold", bbox=box)
 
 
-def _parameter(mech: Mechanism, form: Form, named: bool) -> str:
+def _parameter(mech: Mechanism, form: FormLine, named: bool) -> str:
     """`lenl 5`; of a named element `lenl`, or `angb in mesh`; what drives has an arrow."""
-    names, mark = mech.deck.names, "→" if form.parameter > mech.prescribed - mech.inputs else ""
+    names, mark = mech.names, "→" if form.parameter > mech.prescribed - mech.inputs else ""
     called = names.parameter(form.parameter)
     if not named:
         return f"{mark}{form.form} {called}"

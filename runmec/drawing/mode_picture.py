@@ -7,6 +7,7 @@ from matplotlib.figure import Figure
 
 from ..results.result import Result
 from ..results.vibrating import Mode
+from .arrays import columns_of
 from .mechanism_picture import paint
 from .modes import displaced, mode_name
 from .shown import shown
@@ -17,7 +18,7 @@ _WIDTH, _CAPTION = 16.0, 0.9  # cm
 
 def mode_figure(result: Result, mode: Mode) -> Figure:
     """At rest faint, the other end of the swing a little stronger, one end full; beams by their cubic shape."""
-    shape = shown(result.mechanism, displaced(result, mode))
+    shape = shown(result.mechanism, columns_of(displaced(result, mode)), outlines=result.outlines)
     left, right, bottom, top = shape.extent
     margin = 3.2 * shape.unit
     wide, high = right - left + 2 * margin, top - bottom + 2 * margin

@@ -7,7 +7,7 @@ import numpy as np
 from ..results.findings import input_text
 from ..results.result import Result
 from ..results.vibrating import Mode
-from .arrays import Floats
+from .arrays import Floats, columns_of
 from .shown import shown
 
 SWINGS = 5  # positions in which a mode is drawn
@@ -20,7 +20,8 @@ def amplitude(result: Result, mode: Mode) -> float:
     lengths = [place.at for place in result.mechanism.places if place.is_length]
     if not np.max(np.abs(mode.shape[lengths]), initial=0.0) > 1e-9:
         return _TURN
-    left, right, bottom, top = shown(result.mechanism, result.positions.x[:, mode.position - 1 : mode.position]).extent
+    here = columns_of(result.positions.x[:, mode.position - 1 : mode.position])
+    left, right, bottom, top = shown(result.mechanism, here, outlines=result.outlines).extent
     turn = float(np.max(np.abs(np.delete(mode.shape, lengths)), initial=0.0))
     seen = _PART * (max(right - left, top - bottom) or 1.0)
     return min(seen, 2.0 * _TURN / turn) if turn else seen

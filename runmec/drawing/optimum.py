@@ -61,7 +61,7 @@ def _frame(axes: Axes, after: Result, points: np.ndarray, path: Path) -> None:
 
 def _mechanism(axes: Axes, result: Result, fade: float) -> None:
     if not result.deck.is_spatial:
-        paint(axes, shown(result.mechanism, result.positions.x), 0, fade=fade)
+        paint(axes, shown(result.mechanism, result.positions.places, outlines=result.outlines), 0, fade=fade)
 
 
 def _side_by_side(before: Result, after: Result, numbers: Sequence[int]) -> Figure:
@@ -79,7 +79,7 @@ def _side_by_side(before: Result, after: Result, numbers: Sequence[int]) -> Figu
         )
         axes.set_ylabel(f"{name}, {unit.shown}" if unit.shown else name)
         if k == len(numbers):
-            clock = "time, s" if after.deck.units == "SI" else "time"
+            clock = "time, s" if after.deck.units else "time"
             axes.set_xlabel(clock if moves else "row")
         if k == 1:
             axes.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=2)

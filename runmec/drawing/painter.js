@@ -34,8 +34,12 @@ function shapes(glyph, on, x, unit) {
     } else if (part.is === "bend") {
       const small = (a) => a - 2 * Math.PI * Math.round(a / (2 * Math.PI)), chord = Math.atan2(ty, tx);
       const psiP = small(angles[0] - chord), psiQ = angles.length > 1 ? small(chord - angles[1]) : psiP / 2;
-      add(part.style, Array.from({ length: 25 }, (_, k) => k / 24)
-        .map((f) => [f * length, length * ((f - 2 * f * f + f * f * f) * psiP + (f * f - f * f * f) * psiQ)]));
+      const s = length * (1 + (2 * psiP * psiP + psiP * psiQ + 2 * psiQ * psiQ) / 20);
+      add(part.style, Array.from({ length: 25 }, (_, k) => k / 24).map((f) => {
+        const atP = s * (f - 2 * f * f + f * f * f), atQ = s * (f * f - f * f * f);
+        return [length * (3 * f * f - 2 * f * f * f) + atP * Math.cos(psiP) - atQ * Math.cos(psiQ),
+                atP * Math.sin(psiP) + atQ * Math.sin(psiQ)];
+      }));
     } else {
       const corners = part.at.map(vertex);
       add(part.style, part.is === "polygon" ? [...corners, corners[0]] : corners);

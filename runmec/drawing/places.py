@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from ..deck.model import Element
 from ..deck.turning import parts
+from ..engine.columns import Vectors, combined, constant, difference
+from ..engine.columns import scaled as times
+from ..engine.space import Vector, scaled
+from ..engine.space import turned as turned_once
+from ..engine.spatial_columns import on_axis, turned_with
 from ..model.mechanism import Mechanism
 from ..symbols.display import Point, Symbol
-from .arrays import Floats
+from .extent import Columns
 
 
 @dataclass(frozen=True)
-class Place:
+class DrawnPlace:
     """A place in space: a point of the mechanism, and from there a constant vector in the axes of a turning node."""
 
     at: tuple[int, ...]  # indices of x, y and z
@@ -40,75 +43,70 @@ class Place:
 @dataclass
 class Scene:
     mech: Mechanism
-    places: list[Place] = field(default_factory=list)
+    places: list[DrawnPlace] = field(default_factory=list)
     symbols: list[Symbol] = field(default_factory=list)
     hinged: set[Point] = field(default_factory=set)  # where an axle is drawn
 
-    def place(self, place: Place) -> Point:
+    def place(self, place: DrawnPlace) -> Point:
         if place not in self.places:
             self.places.append(place)
         k = self.places.index(place)
         return 2 * k, 2 * k + 1
 
-    def in_space(self, x: Floats, unit: float) -> Floats:
-        """(places, 3, nt) at co-ordinates x (nx, nt)."""
-        found = np.empty((len(self.places), 3, x.shape[1]))
-        for k, place in enumerate(self.places):
-            for axis in range(3):
-                found[k, axis] = x[place.at[axis]] if axis < len(place.at) else place.z
-            if place.axis:
-                found[k] = _on_axis(place, x, found[k], unit)
-                continue
-            if place.far_node >= 0:
-                found[k] = self._on_beam(place, x)
-                continue
-            if place.far:
-                found[k] += place.share * (x[list(place.far)] - found[k])
-            if place.node >= 0:
-                arm = np.array(place.arm) * (place.units * unit if place.units else 1.0)
-                found[k] += turned(self.mech, place.node, x, arm)
+    def in_space(self, x: Columns, unit: float) -> list[Vectors]:
+        """Of every place its x, y and z."""
+        return [self._in_space(place, x, unit) for place in self.places]
+
+    def _in_space(self, place: DrawnPlace, x: Columns, unit: float) -> Vectors:
+        if place.far_node >= 0:
+            return self._on_beam(place, x)
+        found = point_of(place.at, x, place.z)
+        if place.axis:
+            P, Q = (point_of(end, x) for end in place.axis)
+            return on_axis(P, Q, found, place.units * unit)
+        if place.far:
+            found = _sum(found, place.share, difference(point_of(place.far, x), found))
+        if place.node >= 0:
+            units = place.units * unit if place.units else 1.0
+            found = _sum(found, 1.0, turned(self.mech, place.node, x, scaled(place.arm, units)))
         return found
 
-    def _on_beam(self, place: Place, x: Floats) -> Floats:
+    def _on_beam(self, place: DrawnPlace, x: Columns) -> Vectors:
         """On the cubic shape between two ends whose slopes are their arms."""
         s = place.share
-        P, Q = x[list(place.at)], x[list(place.far)]
-        at_P = turned(self.mech, place.node, x, np.array(place.arm))
-        at_Q = turned(self.mech, place.far_node, x, np.array(place.far_arm))
-        shape: Floats = (
-            (1 - 3 * s**2 + 2 * s**3) * P + (s - 2 * s**2 + s**3) * at_P + (3 * s**2 - 2 * s**3) * Q
-            + (s**3 - s**2) * at_Q
-        )  # fmt: skip
-        return shape
+        found = [times(part, 1 - 3 * s**2 + 2 * s**3) for part in point_of(place.at, x)]
+        found = _sum(found, s - 2 * s**2 + s**3, turned(self.mech, place.node, x, place.arm))
+        found = _sum(found, 3 * s**2 - 2 * s**3, point_of(place.far, x))
+        return _sum(found, s**3 - s**2, turned(self.mech, place.far_node, x, place.far_arm))
 
 
-def _on_axis(place: Place, x: Floats, point: Floats, unit: float) -> Floats:
-    """Where a point is nearest to a line, and from there so many units along it."""
-    P, Q = (x[list(end)] for end in place.axis)
-    length = np.hypot.reduce(Q - P, axis=0)
-    n = (Q - P) / np.where(length > 0, length, 1.0)
-    found: Floats = P + n * (np.sum(n * (point - P), axis=0) + place.units * unit)
-    return found
+def point_of(at: tuple[int, ...], x: Columns, z: float = 0.0) -> Vectors:
+    """Co-ordinates of a point; one in a plane has its height."""
+    return [x[k] for k in at] + [constant(z, len(x[at[0]]))] * (3 - len(at))
 
 
-def turned(mech: Mechanism, node: int, x: Floats, arm: Floats) -> Floats:
-    """A vector (3,) in the axes of a turning node -> (3, nt) in space."""
-    at = [mech.index[number] for number in parts(mech.coordinates[node])]
-    l0, l = x[at[0]], x[at[1:]]
-    across = np.cross(l, arm, axisa=0, axisc=0)
-    return arm[:, None] + 2.0 * (l0 * across + np.cross(l, across, axisa=0, axisb=0, axisc=0))
+def _sum(a: Vectors, factor: float, b: Vectors) -> Vectors:
+    return [combined(a[k], factor, b[k]) for k in range(3)]
 
 
-def in_node(mech: Mechanism, node: int, vector: Floats) -> tuple[float, float, float]:
+def turned(mech: Mechanism, node: int, x: Columns, arm: Vector) -> Vectors:
+    """A vector in the axes of a turning node, as it lies in space."""
+    return turned_with([x[mech.index[number]] for number in parts(mech.coordinates[node])], arm)
+
+
+def in_node(mech: Mechanism, node: int, vector: Vector) -> Vector:
     """A vector in space at the start, in the axes of a turning node."""
-    back = mech.x0[:, None].copy()
-    for number in parts(node)[1:]:
-        back[mech.index[number]] *= -1.0
-    x, y, z = turned(mech, mech.index[node], back, vector)[:, 0].tolist()
+    l0, *l = (mech.x0[mech.index[number]] for number in parts(node))
+    return turned_once((l0, -l[0], -l[1], -l[2]), vector)
+
+
+def start_between(mech: Mechanism, P: tuple[int, ...], Q: tuple[int, ...]) -> Vector:
+    """From one point to another at the start."""
+    x, y, z = (mech.x0[q] - mech.x0[p] for p, q in zip(P, Q, strict=True))
     return x, y, z
 
 
 def turning_nodes(mech: Mechanism, element: Element) -> list[int]:
     """Numbers of the turning nodes of an element."""
-    names = zip(mech.deck.kinds[element.kind].coordinates, element.coordinates, strict=True)
+    names = zip(mech.kind_of(element).coordinates, element.coordinates, strict=True)
     return [number for name, number in names if name[:2] == "l0"]

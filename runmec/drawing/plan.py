@@ -11,11 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..deck.model import Curve, Picture, Store
+from ..dimensions import FORCE
 from ..model.mechanism import Mechanism
 from ..results.result import Result
-from ..results.units import FORCE, dimension_of, direction
+from ..results.units import NO_UNIT, dimension_of, direction
+from .said import value_text
 
-_ABSCISSAE = ("buftime", "bufinp")
 #: what curves of one unit have in common
 _MEASURED = {"m": "length", "m/s": "velocity", "m/s²": "acceleration", "rad/s": "angular velocity",
              "rad/s²": "angular acceleration", "N": "force", "N·m": "moment", "W": "power", "J": "energy",
@@ -28,6 +29,10 @@ class Axis:
     name: str
     degrees: bool  # an angle: the numbers are radians, the marks along the axis degrees
     unit: str = ""  # behind single values; nothing where the marks carry it
+    size: float = 1.0  # of this unit, in SI
+
+    def text(self, value: float) -> str:
+        return value_text(value, self.degrees, self.unit, self.size)
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,7 @@ def plan(result: Result, asked: Picture) -> Plan:
 def picture_kind(result: Result, curve: Curve) -> str:
     """`polar`, `plane`, `diagram` or `plain`."""
     x, y = result.store(curve.x), result.store(curve.y)
-    if x.word in _ABSCISSAE:
+    if x.kind.is_way:
         return "diagram"
     if not _same_scale(result, curve):
         return "plain"
@@ -72,11 +77,11 @@ def _same_scale(result: Result, curve: Curve) -> bool:
     x, y = result.store(curve.x), result.store(curve.y)
     dimension = dimension_of(result.mechanism, x)
     alike = dimension is not None and dimension == dimension_of(result.mechanism, y) and x.inputs == y.inputs
-    return alike and x.word not in _ABSCISSAE
+    return alike and not x.kind.is_way
 
 
 def _is_force(store: Store) -> bool:
-    return store.word in ("bufsigma", "bufdrive", "bufreac", "bufconn", "bufpin")
+    return store.kind.is_effort
 
 
 def across(mech: Mechanism, x: Store, y: Store) -> bool:
@@ -91,10 +96,10 @@ def _axis(result: Result, buffers: list[int], kinds: tuple[str, ...]) -> Axis:
     """Named by what the buffers hold, or by the kind where several curves differ."""
     names = {axis_name(result, number) for number in buffers}
     degrees = bool(buffers) and all(_is_angle(result, number) for number in buffers)
-    units = {result.unit(number).shown for number in buffers}
-    unit = units.pop() if len(units) == 1 and not degrees else ""
-    name = names.pop() if len(names) == 1 else "force" if "polar" in kinds else _MEASURED.get(unit, "")
-    return Axis(f"{name} [{unit}]".lstrip() if unit else name, degrees, unit)
+    units = {result.unit(number) for number in buffers}
+    unit = units.pop() if len(units) == 1 and not degrees else NO_UNIT
+    name = names.pop() if len(names) == 1 else "force" if "polar" in kinds else _MEASURED.get(unit.symbol, "")
+    return Axis(f"{name} [{unit.shown}]".lstrip() if unit.shown else name, degrees, unit.shown, unit.size)
 
 
 def _is_angle(result: Result, buffer: int) -> bool:

@@ -11,11 +11,10 @@ from math import hypot
 import numpy as np
 
 from ..results.result import Result
+from ..results.sheet import JointLine
 from .arrays import Floats
-from .arrows import Arrow
-from .joints import Joint
 from .marks import input_mark, ring_step, ticks
-from .scales import value_text
+from .said import value_text
 from .style import COLOURS, QUIET
 
 SIDE = 260.0  # pixels of the drawing
@@ -23,9 +22,17 @@ ROOM = 26.0  # between labels
 LETTER = 5.5  # the width of one, about
 
 
-def polar_svg(result: Result, joint: Joint, force: Arrow) -> str:
-    """The end of the force around its start, in true distance; `force` may have more positions than the joint."""
-    sheet = _Sheet(joint, force.x, force.y)
+def has_diagram(line: JointLine) -> bool:
+    """Whether the force has a direction that changes: a guide along x or y has none to draw."""
+    if not line.joint.is_force or len(line.force) != 2 or not line.largest > 0.0:
+        return False
+    x, y = np.nanmax(np.abs(line.force), axis=1)
+    return bool(min(x, y) > 1e-9 * line.largest)
+
+
+def polar_svg(result: Result, line: JointLine, force: Floats) -> str:
+    """The end of the force around its start, in true distance; `force` may have more positions than the line."""
+    sheet = _Sheet(line, force[0], force[1])
     unit = "N" if result.deck.units == "SI" else ""
     parts = [*sheet.rings(), sheet.curve(), *sheet.maximum(unit), *sheet.inputs(result)]
     return (f'<svg viewBox="0 0 {SIDE:g} {SIDE:g}" width="{SIDE:g}" height="{SIDE:g}" '
@@ -35,8 +42,8 @@ def polar_svg(result: Result, joint: Joint, force: Arrow) -> str:
 class _Sheet:
     """Forces to pixels; labels keep out of each other's way."""
 
-    def __init__(self, joint: Joint, x: Floats, y: Floats) -> None:
-        self.joint = joint
+    def __init__(self, line: JointLine, x: Floats, y: Floats) -> None:
+        self.line = line
         finite = np.isfinite(x) & np.isfinite(y)
         self.x, self.y = x, y
         low = min(0.0, float(x[finite].min())), min(0.0, float(y[finite].min()))
@@ -50,7 +57,7 @@ class _Sheet:
         return (0.5 * SIDE + (x - self.centre[0]) * self.scale, 0.5 * SIDE - (y - self.centre[1]) * self.scale)
 
     def rings(self) -> list[str]:
-        step = ring_step(self.joint.largest)
+        step = ring_step(self.line.largest)
         ox, oy = self.at(0.0, 0.0)
         reach = max(hypot(a - ox, b - oy) for a in (0.0, SIDE) for b in (0.0, SIDE))
         found = [f'<path d="M{ox - 4:.1f} {oy:.1f}h8M{ox:.1f} {oy - 4:.1f}v8" stroke="#777"/>']
@@ -84,12 +91,13 @@ class _Sheet:
         return f'<path d="{"".join(parts)}" fill="none" stroke="{COLOURS[0]}" stroke-width="1.6"/>'
 
     def maximum(self, unit: str) -> list[str]:
-        arrow, row = self.joint.arrow, self.joint.at
-        (ox, oy), (px, py) = self.at(0.0, 0.0), self.at(float(arrow.x[row]), float(arrow.y[row]))
+        assert self.line.peak is not None
+        x, y = (float(part) for part in self.line.peak.force)
+        (ox, oy), (px, py) = self.at(0.0, 0.0), self.at(x, y)
         length = hypot(px - ox, py - oy)
         ux, uy = (px - ox) / length, (py - oy) / length
         head = f"M{px:.1f} {py:.1f}l{-8 * ux - 3 * uy:.1f} {-8 * uy + 3 * ux:.1f}l{6 * uy:.1f} {-6 * ux:.1f}z"
-        said = f"max {value_text(self.joint.largest, unit=unit)}"
+        said = f"max {value_text(self.line.largest, unit=unit)}"
         half = 0.5 * LETTER * len(said)
         return [
             f'<path d="M{ox:.1f} {oy:.1f}L{px:.1f} {py:.1f}" stroke="{COLOURS[0]}"/>',

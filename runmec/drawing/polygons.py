@@ -7,10 +7,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from ..deck.model import Picture, Polygon, Store
+from ..deck.model import Picture, PolygonLine, Store
+from ..dimensions import LENGTH
 from ..results.polygons import Images, images
 from ..results.result import Result
-from ..results.units import unit_of
+from ..results.units import unit_for, unit_of
 from .arrays import Floats
 from .labels import Labels
 from .style import COLOURS, LINK, QUIET, RC, new_figure
@@ -23,7 +24,7 @@ _BESIDE = 0.8  # of the height of the mechanism: how large a polygon beside it i
 class Placed:
     """A polygon in a drawing: its origin there, and how long a unit is."""
 
-    def __init__(self, result: Result, item: Polygon, origin: complex, scale: float, shown: Images) -> None:
+    def __init__(self, result: Result, item: PolygonLine, origin: complex, scale: float, shown: Images) -> None:
         self.result, self.item, self.origin, self.scale, self.shown = result, item, origin, scale, shown
 
     def at(self, vector: complex) -> complex:
@@ -81,7 +82,7 @@ def _joined(shown: Images) -> dict[str, complex]:
     return dict(found)
 
 
-def unit_name(result: Result, item: Polygon, shown: Images) -> str:
+def unit_name(result: Result, item: PolygonLine, shown: Images) -> str:
     """`m/s`; nothing where the deck does not say its units."""
     mech, order = result.mechanism, 1 if item.word == "drawvel" else 2
     lengths = [c.number for c in result.deck.moving if mech.places[mech.index[c.number]].is_length]
@@ -121,8 +122,9 @@ def _round(scale: float) -> float:
 def scale_text(result: Result, placed: Placed) -> str:
     """`velocities in position 5, drawn 0.2 m for 1 m/s`."""
     unit = unit_name(result, placed.item, placed.shown)
-    length = " m" if result.deck.units == "SI" else ""
-    return f"{placed.title}, drawn {placed.scale:g}{length} for 1{' ' + unit if unit else ''}"
+    length = unit_for(result.deck.units, LENGTH)
+    drawn = f"{length.number(placed.scale):g} {length.shown}".rstrip()
+    return f"{placed.title}, drawn {drawn} for 1{' ' + unit if unit else ''}"
 
 
 def polygon_figure(result: Result, asked: Picture) -> Figure:

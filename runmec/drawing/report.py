@@ -6,25 +6,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pkgutil import get_data
 
-from ..deck.account import parameter_name
 from ..deck.model import Element, Store
+from ..deck.said import parameter_name
 from ..diagnostics import Diagnostic
-from ..results.drive import drive_of, is_driven
+from ..outputs import FORM
+from ..results.drive import Drive, drive_of, is_driven
 from ..results.drive_account import figures
-from ..results.result import Extreme, Result
-from ..results.summary import simulation_account, stability_lines
+from ..results.extremes import Extreme
+from ..results.joint_table import joint_table
+from ..results.motor_sites import motors_of
+from ..results.result import Result
+from ..results.summary import cut_short, simulation_account, stability_lines
 from ..results.units import unit_of
-from .arrows import arrows
 from .drive_picture import drive_figure
-from .joints import joints, rows
+from .dynamics_tables import tables_of_dynamics
+from .force_arrows import arrow_name
 from .mechanism_picture import mechanism_figure
 from .mode_picture import mode_figure
 from .modes import mode_name
-from .polar_sheet import polar_svg
+from .polar_sheet import has_diagram, polar_svg
 from .refined import refined
 from .style import image
+from .tables import table
 
-ROWS_AT_MOST = 400
 DIAGRAMS_AT_MOST = 16
 DECK_AT_MOST = 200_000
 
@@ -32,7 +36,8 @@ DECK_AT_MOST = 200_000
 def report_html(result: Result, pictures: Sequence[bytes]) -> str:
     """Drawing with numbers, data, the deck's pictures (SVG files), extremes, trust, warnings and the deck itself."""
     deck = result.deck
-    drawing = mechanism_figure(result.mechanism, result.positions.x[:, :1], labels=True, width_cm=17)
+    drawing = mechanism_figure(result.mechanism, result.positions.x[:, :1], labels=True, width_cm=17,
+                               outlines=result.outlines)  # fmt: skip
     title = escape(deck.title[:1000] or "Mechanism")
     parts = [
         f"<h1>{title}</h1>",
@@ -57,7 +62,7 @@ def report_html(result: Result, pictures: Sequence[bytes]) -> str:
     parts += _modes(result)
     parts += _joints(result)
     if result.extremes:
-        parts += ["<h2>Extremes, and at which positions</h2>", _extremes(result)]
+        parts += ["<h2>Extremes, and at which positions</h2>", *_cut_short(result), _extremes(result)]
     parts += deck_part(deck.source)
     return whole_page(deck.title[:200] or "Mechanism", parts)
 
@@ -123,35 +128,11 @@ def _figure(svg: str, caption: str) -> str:
     return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
-def _cell(value: object, column: int) -> str:
-    """What stands first names the row, also where it is a number."""
-    said = f"{value:.6g}" if isinstance(value, float) else str(value)
-    return f"<td{' class=n' if column and isinstance(value, (int, float)) else ''}>{escape(said)}</td>"
-
-
-def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    """Columns of numbers and their heads stand to the right."""
-    body, numbers = [], set()
-    for count, row in enumerate(rows):
-        if count == ROWS_AT_MOST:
-            body.append(f'<tr><td colspan="9">… more than {ROWS_AT_MOST} rows</td></tr>')
-            break
-        cells = list(row)
-        numbers |= {at for at, value in enumerate(cells) if at and isinstance(value, (int, float))}
-        body.append(f"<tr>{''.join(_cell(value, at) for at, value in enumerate(cells))}</tr>")
-    titles = "".join(f"<th{' class=n' if at in numbers else ''}>{escape(title)}</th>" for at, title in enumerate(head))
-    return f'<div class="wide"><table><thead><tr>{titles}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
-
-
 def _data(result: Result) -> Iterator[str]:
     deck = result.deck
-    masses: dict[int, float] = {}
-    for uniform in deck.uniforms:
-        masses[uniform.element] = masses.get(uniform.element, 0.0) + uniform.mass
-    names, si = deck.names, deck.units == "SI"
-    links = ((names.element(e.number), e.kind, _nodes(result, e), masses.get(e.number, "")) for e in deck.elements)
-    columns = ("element", "type", "points", "mass [kg]" if si else "mass")
-    yield table(columns, links) if masses else table(columns[:3], (link[:3] for link in links))
+    names = deck.names
+    elements = ((names.element(e.number), e.kind, _nodes(result, e)) for e in deck.elements)
+    yield table(("element", "type", "points"), elements)
     inputs = range(deck.prescribed - deck.inputs + 1, deck.prescribed + 1)
     prescribed = [
         (names.parameter(p), parameter_name(deck, p), *_shown(result, p, float(value)), "input" if p in inputs else "")
@@ -160,45 +141,7 @@ def _data(result: Result) -> Iterator[str]:
     says_more = any(name != what for name, what, *_ in prescribed)
     yield table(("parameter", "is", "value at the start", "", ""), prescribed) if says_more else \
         table(("parameter", "value at the start", "", ""), ((row[0], *row[2:]) for row in prescribed))  # fmt: skip
-    if deck.inertias:
-        yield table(("co-ordinate", "mass or inertia", ""), (
-            (names.coordinate(i.coordinate), float(i.mass), _inertia_unit(result, i.coordinate))
-            for i in deck.inertias))  # fmt: skip
-    if deck.bodies:
-        heads = ("body of", "mass", "centre along", "centre across", "inertia")
-        units = ("", " [kg]", " [m]", " [m]", " [kg·m²]") if si else ("",) * 5
-        yield table([head + unit for head, unit in zip(heads, units, strict=True)], (
-            (names.element(b.element), float(b.mass), float(b.u), float(b.v), float(b.J))
-            for b in deck.bodies))  # fmt: skip
-    if deck.solids:
-        yield table(("solid on", "mass", "centre along u v w", "inertia xx yy zz xy xz yz"), (
-            (names.element(s.element), float(s.mass), " ".join(f"{v:.6g}" for v in s.centre),
-             " ".join(f"{v:.6g}" for v in s.inertia)) for s in deck.solids))  # fmt: skip
-    if deck.springs:
-        yield table(("spring on", "stiffness", "", "force at zero", "", "ranges"), (
-            (_parameter(result, s.parameter), float(s.stiffness), _per(result, s.parameter, "bufe0"),
-             float(s.at_zero), _effort_unit(result, s.parameter), " ".join(f"{v:g}" for v in s.ranges))
-            for s in deck.springs))  # fmt: skip
-    if deck.dampers:
-        dampers = ((_parameter(result, d.parameter), float(d.constant), _per(result, d.parameter, "bufde1"))
-                   for d in deck.dampers)  # fmt: skip
-        yield table(("damper on", "constant", ""), dampers)
-
-
-def _inertia_unit(result: Result, coordinate: int) -> str:
-    if result.deck.units != "SI":
-        return ""
-    return "kg·m²" if unit_of(result.mechanism, Store("bufx0", (coordinate,), 0)).is_angle else "kg"
-
-
-def _effort_unit(result: Result, parameter: int) -> str:
-    return unit_of(result.mechanism, Store("bufsigma", (parameter,), 0)).symbol
-
-
-def _per(result: Result, parameter: int, word: str) -> str:
-    """The unit of a force by a length or by a velocity, of a moment by an angle …"""
-    effort, way = _effort_unit(result, parameter), unit_of(result.mechanism, Store(word, (parameter,), 0)).symbol
-    return f"{effort}/({way})" if "/" in way else f"{effort}/{way}" if effort and way else effort
+    yield from tables_of_dynamics(result)
 
 
 def _nodes(result: Result, element: Element) -> str:
@@ -218,19 +161,38 @@ def _parameter(result: Result, number: int) -> str:
 
 
 def _shown(result: Result, parameter: int, value: float) -> tuple[float, str]:
-    unit = unit_of(result.mechanism, Store("bufe0", (parameter,), 0))
+    unit = unit_of(result.mechanism, Store(FORM.word, (parameter,), 0))
     return unit.number(value), unit.shown
 
 
+def _cut_short(result: Result) -> list[str]:
+    return [f'<p class="warning">{escape(line)}</p>' for line in cut_short(result)]
+
+
 def _drive(result: Result) -> list[str]:
-    """What drives the first input, where it moves in time."""
+    """What the motors do where they move in time: all in a table, the first by itself."""
     if not is_driven(result):
         return []
+    drives = [drive_of(result, number) for number in motors_of(result.mechanism)]
     drive = drive_of(result)
-    rows = ((one.name, one.value, one.unit) for one in figures(result, drive, None) if one.value == one.value)
-    return ["<h2>Drive</h2>", table(("figure", "value", ""), rows),
-            _figure(_part(image(drive_figure(result, 1), "svg")),
-                    f"input {result.deck.names.input(1)}: moment, power, reduced inertia")]  # fmt: skip
+    rows = ((one.name, one.value, one.unit) for one in figures(drive, None) if one.value == one.value)
+    together = [_motors(drives)] if len(drives) > 1 else []
+    return ["<h2>Drive</h2>", *_cut_short(result), *together, table((f"figure of {drive.name}", "value", ""), rows),
+            _figure(_part(image(drive_figure(result), "svg")),
+                    f"{drive.name}: moment, power, reduced inertia")]  # fmt: skip
+
+
+def _motors(drives: Sequence[Drive]) -> str:
+    """Every motor in a line."""
+
+    def row(drive: Drive) -> tuple[object, ...]:
+        force, speed = ("N", "m/s") if drive.is_straight else ("N·m", "rad/s")
+        units = (force, speed, "W") if drive.has_units else ("", "", "")
+        return (drive.name, drive.rms(drive.moment), drive.largest("moment"), units[0], drive.largest("speed"),
+                units[1], drive.mean(drive.power), drive.largest("power"), units[2])  # fmt: skip
+
+    head = ("motor", "rms", "peak force or moment", "", "peak speed", "", "mean power", "peak power", "")
+    return table(head, (row(drive) for drive in drives))
 
 
 def _modes(result: Result) -> list[str]:
@@ -245,28 +207,31 @@ def _modes(result: Result) -> list[str]:
 
 
 def _joints(result: Result) -> list[str]:
-    """The forces in pins and guides: a table of all, and the polar diagrams of the first."""
-    found = joints(result)
+    """The sheet of joints, and the polar diagrams of the first."""
+    found = result.joints
     if not found:
         return []
-    force = "largest force [N]" if result.deck.units == "SI" else "largest force"
-    drawn = [joint for joint in found if joint.is_plane][:DIAGRAMS_AT_MOST] if len(result) > 1 else []
-    smooth = refined(result)
-    forces = {arrow.name: arrow for arrow in arrows(smooth).get("forces", [])} if drawn else {}
-    sheets = [_figure(polar_svg(smooth, joint, forces[joint.arrow.name]), joint.arrow.name) for joint in drawn]
+    drawn = [k for k, line in enumerate(found) if has_diagram(line)][:DIAGRAMS_AT_MOST] if len(result) > 1 else []
+    smooth = refined(result) if drawn else result
+    sheets = [_figure(polar_svg(smooth, found[k], smooth.joints[k].force), arrow_name(found[k].joint)) for k in drawn]
     return [
         "<h2>Joints</h2>",
-        table(("force of the frame, or on a link", force, "direction", "at position", "at input"),
-               rows(result, found)),
+        *_cut_short(result),
+        table(*joint_table(result)),
         f'<div class="sheets">{"".join(sheets)}</div>',
-    ]  # fmt: skip
+    ]
+
+
+def _position(row: float) -> str:
+    """Counted from 1, with decimals where it lies between."""
+    return f"{row + 1.0:.6g}"
 
 
 def _extremes(result: Result) -> str:
     def row(number: int, x: Extreme) -> tuple[object, ...]:
         unit = result.unit(number)
-        return (result.key(number), result.described(number), unit.number(x.least), x.at_least + 1,
-                unit.number(x.most), x.at_most + 1, unit.shown)  # fmt: skip
+        return (result.key(number), result.described(number), unit.number(x.least), _position(x.at_least),
+                unit.number(x.most), _position(x.at_most), unit.shown)  # fmt: skip
 
     return table(("buffer", "quantity", "least", "at", "most", "at", ""), (
         row(number, x) for number, x in result.extremes.items()))  # fmt: skip

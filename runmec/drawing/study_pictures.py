@@ -16,6 +16,7 @@ from .style import COLOURS, QUIET, RC, new_figure
 Floats = NDArray[Any]
 _LINES_AT_MOST = 400
 _BARS_AT_MOST = 14
+_ROUNDING = 1e-12  # of a figure: what scatters less does not scatter
 
 
 def _page(width_cm: float, height_cm: float) -> Figure:
@@ -127,7 +128,8 @@ def scatter(figure: str, values: Floats, nominal: float, worst: float, rss: floa
         page = _page(14, 7.5)
         axes = page.add_subplot()
         known = values[np.isfinite(values)]
-        axes.hist(known, bins=min(60, max(8, len(known) // 25)), color=COLOURS[5])
+        scatters = np.ptp(known) > _ROUNDING * np.max(np.abs(known))
+        axes.hist(known, bins=min(60, max(8, len(known) // 25)) if scatters else 1, color=COLOURS[5])
         for half, colour, name in ((rss, COLOURS[2], "rss"), (worst, COLOURS[1], "worst case")):
             for sign in (-1, 1):
                 axes.axvline(nominal + sign * half, color=colour, linewidth=1.1, label=name if sign < 0 else None)

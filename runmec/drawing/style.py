@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
@@ -50,6 +51,26 @@ def new_figure(width_cm: float, height_cm: float) -> Figure:
         figure = ShownFigure(figsize=(width_cm * CM, height_cm * CM), facecolor="white")
     FigureCanvasAgg(figure)
     return figure
+
+
+def figure_of(axes: Axes) -> Figure:
+    """The whole figure, also of axes in a part of one."""
+    return axes.figure.canvas.figure
+
+
+def renderer(figure: Figure) -> Any:
+    """What measures texts; a figure of somebody else may have a canvas that only writes files."""
+    canvas: Any = figure.canvas  # matplotlib leaves Agg's untyped
+    if hasattr(canvas, "get_renderer"):
+        return canvas.get_renderer()
+    measuring: Any = FigureCanvasAgg(figure)
+    figure.set_canvas(canvas)
+    return measuring.get_renderer()
+
+
+def size_in_cm(axes: Axes) -> tuple[float, float]:
+    frame, per_cm = axes.get_window_extent(), axes.figure.dpi * CM
+    return float(frame.width) / per_cm, float(frame.height) / per_cm
 
 
 def image(figure: Figure, kind: str) -> bytes:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from math import hypot
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from ..deck.couples import coupled_parameters
-from ..deck.model import Deck, Element, Form
+from ..deck.model import Element, FormLine
+from ..dynamics import BODY
+from ..elements import DIRECTION
 from ..model.mechanism import Mechanism
-from ..symbols.display import Angle, Point, Symbol
+from ..symbols.display import AngleAt, Point, Symbol
 from ..symbols.gears import Meshing
 from ..symbols.standard import (
     clamp,
@@ -19,6 +21,7 @@ from ..symbols.standard import (
     mass,
     mass_centre,
     meshing_wheel,
+    motor,
     pin,
     profile,
     roller,
@@ -27,19 +30,23 @@ from ..symbols.standard import (
 from ..symbols.use import Use
 from .gears import gear_symbols
 
+if TYPE_CHECKING:
+    from ..results.profiles import Outline
+
 
 @lru_cache(maxsize=4)
-def symbols(mech: Mechanism) -> tuple[Symbol, ...]:
-    """All symbols of a mechanism, from the back to the front."""
-    links = [element_symbol(mech, element) for element in mech.deck.elements]
+def symbols(mech: Mechanism, outlines: tuple[Outline, ...] = ()) -> tuple[Symbol, ...]:
+    """All symbols of a mechanism and its cams, from the back to the front."""
+    links = [element_symbol(mech, one) for number, one in mech.elements.items() if not mech.only_leads(number)]
     links.sort(key=lambda symbol: not symbol.behind)
     return (
-        *cams(mech),
+        *cams(mech, outlines),
         *_supports(mech),
-        *_rollers(mech),
+        *_rollers(outlines),
         *wheels(mech),
         *gear_symbols(mech, meshings(mech)),
         *links,
+        *_motors(mech),
         *_masses(mech),
         *_mass_centres(mech),
         *_pins(mech, links),
@@ -49,11 +56,11 @@ def symbols(mech: Mechanism) -> tuple[Symbol, ...]:
 def meshings(mech: Mechanism) -> list[Meshing]:
     """Gears and racks that elements say to be in mesh."""
     found = []
-    for element in mech.deck.elements:
-        meshing = mech.deck.kinds[element.kind].meshing
+    for element in mech.elements.values():
+        meshing = mech.kind_of(element).meshing
         if meshing is not None:
             use = use_of(mech, element, element_points(mech, element))
-            found.append(meshing(use, mech.deck.data_of(element)))
+            found.append(meshing(use, mech.data_of(element)))
     return found
 
 
@@ -68,43 +75,50 @@ def element_points(mech: Mechanism, element: Element) -> dict[str, Point]:
 
 
 def element_angles(mech: Mechanism, element: Element) -> tuple[int, ...]:
-    names = zip(mech.deck.kinds[element.kind].coordinates, element.coordinates, strict=True)
+    names = zip(mech.kind_of(element).coordinates, element.coordinates, strict=True)
     return tuple(mech.index[c] for name, c in names if name[0] == "b")
 
 
 def element_symbol(mech: Mechanism, element: Element) -> Symbol:
-    return mech.deck.kinds[element.kind].symbol(use_of(mech, element, element_points(mech, element)))
+    return mech.kind_of(element).symbol(use_of(mech, element, element_points(mech, element)))
 
 
 def use_of(mech: Mechanism, element: Element, points: dict[str, Point]) -> Use:
-    deck, used = mech.deck, used_forms(mech.deck, element.number)
-    first_input = mech.prescribed - mech.inputs
-    sprung, damped = {one.parameter for one in deck.springs}, {one.parameter for one in deck.dampers}
+    used = used_forms(mech, element.number)
+    sprung, damped = mech.marked("sprung"), mech.marked("damped")
     return Use(
         points,
-        tuple(Angle(b) for b in element_angles(mech, element)),
-        frozenset(mech.o.tolist()),
+        tuple(AngleAt(b) for b in element_angles(mech, element)),
+        frozenset(mech.o),
         held=frozenset(held_forms(mech, element.number)),
-        driven=frozenset(form for form, p in used.items() if p > first_input),
+        driven=frozenset(form for form, p in used.items() if p in mech.motored),
         sprung=frozenset(form for form, p in used.items() if p in sprung),
         damped=frozenset(form for form, p in used.items() if p in damped),
         has_mass=element.number in mech.masses,
         values=mech.at_start.get(element.number, {}),
+        rests=rests_of(mech, element, used),
     )
+
+
+def rests_of(mech: Mechanism, element: Element, used: dict[str, int]) -> dict[str, float]:
+    """Of an element that moves by its own elasticity: what its forms measure without deformation."""
+    own = [form for form, parameter in used.items() if parameter > 0 and mech.row[parameter] in mech.elastic]
+    lines = {form: mech.end_of(element.number, form) for form in own if mech.rest}
+    return {form: mech.rest[mech.row[line.parameter]] / line.factor for form, line in lines.items() if line is not None}
 
 
 def held_forms(mech: Mechanism, element: int) -> set[str]:
     """Form parameters of an element that do not change: what an input moves slides, as what is free does."""
-    uses = used_forms(mech.deck, element).items()
-    coupled = coupled_parameters(mech.deck)
+    uses = used_forms(mech, element).items()
+    coupled = mech.coupled_parameters
     last = mech.prescribed - mech.inputs
     return {form for form, parameter in uses if 0 < parameter <= last and parameter not in coupled}
 
 
-def used_forms(deck: Deck, element: int) -> dict[str, int]:
+def used_forms(mech: Mechanism, element: int) -> dict[str, int]:
     """Form parameters of an element that are used -> parameter, prescribed ones first."""
     found: dict[str, int] = {}
-    for form in deck.forms:
+    for form in mech.lines:
         if form.element == element:
             found[form.form] = max(found.get(form.form, form.parameter), form.parameter)
     return found
@@ -112,56 +126,52 @@ def used_forms(deck: Deck, element: int) -> dict[str, int]:
 
 def _supports(mech: Mechanism) -> list[Symbol]:
     """Ground at fixed points, guides at points with one fixed co-ordinate, clamps at fixed angles."""
-    fixed = set(mech.o.tolist())
+    fixed = set(mech.o)
     found: dict[Symbol, None] = {}
-    for element in mech.deck.elements:
+    for element in mech.elements.values():
         angles, stiff = element_angles(mech, element), element_symbol(mech, element).stiff
         for name, point in element_points(mech, element).items():
             x_fixed, y_fixed = point[0] in fixed, point[1] in fixed
             at = {"P": 0, "Q": 1}.get(name, 2)
             if x_fixed and y_fixed:
                 held = at < len(angles) and angles[at] in fixed and any(point == p for p, _ in stiff)
-                found[clamp(point, Angle(angles[at])) if held else ground(point)] = None
+                found[clamp(point, AngleAt(angles[at])) if held else ground(point)] = None
             elif x_fixed or y_fixed:
                 found[guide_x(point) if y_fixed else guide_y(point)] = None
     return list(found)
 
 
-def cams(mech: Mechanism) -> list[Symbol]:
+def cams(mech: Mechanism, outlines: Sequence[Outline]) -> list[Symbol]:
     """Profiles that turn with their elements."""
     found: list[Symbol] = []
-    for cam in mech.outlines:
+    for cam in outlines:
         element = mech.elements[cam.element]
         angles = element_angles(mech, element)
         points = element_points(mech, element)
         if len(cam.corners) > 2:
-            turning = Angle(angles[0]) if element.kind == "TR1" else None
+            turning = AngleAt(angles[0]) if len(mech.kind_of(element).plane) == 3 else None
             found.append(profile(points["P"], points["Q"], turning, cam.corners, cam.is_closed))
     return found
 
 
-def _rollers(mech: Mechanism) -> list[Symbol]:
-    return list(dict.fromkeys(roller(cam.roller, cam.radius) for cam in mech.outlines if cam.radius))
+def _rollers(outlines: Sequence[Outline]) -> list[Symbol]:
+    return list(dict.fromkeys(roller(cam.roller, cam.radius) for cam in outlines if cam.radius))
 
 
 def wheels(mech: Mechanism) -> list[Symbol]:
     """Pitch circles of gears, pulleys, drums and pinions: parameters in which angles have radii as factors."""
-    terms: dict[int, list[Form]] = {}
-    for form in mech.deck.forms:
-        terms.setdefault(form.parameter, []).append(form)
     found: dict[Symbol, None] = {}
-    for parts in terms.values():
+    for parts in mech.forms_of.values():
         for symbol in _wheels_of(mech, parts):
             found[symbol] = None
     return list(found)
 
 
-def _wheels_of(mech: Mechanism, parts: list[Form]) -> list[Symbol]:
-    elements = {element.number: element for element in mech.deck.elements}
-    angles = [part for part in parts if part.form == "angb"]
+def _wheels_of(mech: Mechanism, parts: list[FormLine]) -> list[Symbol]:
+    angles = [part for part in parts if part.form == DIRECTION]
     lengths = [part for part in parts if part.form.startswith("len")]
     if len(lengths) == 1 and len(angles) == 1 and lengths[0].factor:  # a rack, a rope on a drum
-        centre = element_points(mech, elements[angles[0].element])["P"]
+        centre = element_points(mech, mech.elements[angles[0].element])["P"]
         return [wheel(centre, abs(angles[0].factor / lengths[0].factor))]
     if lengths or not 2 <= len(angles) <= 3:
         return []
@@ -172,11 +182,11 @@ def _wheels_of(mech: Mechanism, parts: list[Form]) -> list[Symbol]:
         angles = [part for part in angles if part is not largest]
     if len(angles) != 2 or all(abs(part.factor) == 1 for part in angles):
         return []
-    points = [element_points(mech, elements[part.element]) for part in angles]
+    points = [element_points(mech, mech.elements[part.element]) for part in angles]
     if set(points[0].values()) & set(points[1].values()):  # one of them carries the other
         return []
     (P, f), (Q, g) = ((where["P"], part.factor) for where, part in zip(points, angles, strict=True))
-    apart = float(np.hypot(mech.x0[P[0]] - mech.x0[Q[0]], mech.x0[P[1]] - mech.x0[Q[1]]))
+    apart = hypot(mech.x0[P[0]] - mech.x0[Q[0]], mech.x0[P[1]] - mech.x0[Q[1]])
     meshing = f * g > 0 or abs(abs(abs(f) - abs(g)) - apart) < 1e-6 * apart
     if meshing and f + g:
         return [meshing_wheel(P, Q, abs(f / (f + g))), meshing_wheel(Q, P, abs(g / (f + g)))]
@@ -185,10 +195,28 @@ def _wheels_of(mech: Mechanism, parts: list[Form]) -> list[Symbol]:
     return []
 
 
+def _motors(mech: Mechanism) -> list[Symbol]:
+    """Around joints in which motors sit that are not those of the inputs."""
+    return list(dict.fromkeys(motor((x, y)) for x, y, *_ in motor_points(mech)))
+
+
+def motor_points(mech: Mechanism) -> list[tuple[int, ...]]:
+    """Where angles begin that such motors turn: the point that two links share, or P of one."""
+    found = []
+    for parameter in sorted(mech.motored_elsewhere):
+        lines = [line for line in mech.forms_of[parameter] if line.form == DIRECTION]
+        points = [mech.points(mech.elements[line.element]) for line in lines]
+        if not points or len(lines) < len(mech.forms_of[parameter]):
+            continue
+        shared = set.intersection(*(set(own.values()) for own in points))
+        found.append(points[0]["P"] if len(points) == 1 or not shared else min(shared))
+    return found
+
+
 def _masses(mech: Mechanism) -> list[Symbol]:
-    heavy = {mech.index[i.coordinate] for i in mech.deck.inertias if i.mass}
+    heavy = {mech.index[coordinate] for coordinate in mech.heavy}
     found: dict[Symbol, None] = {}
-    for element in mech.deck.elements:
+    for element in mech.elements.values():
         for point in element_points(mech, element).values():
             if heavy & set(point):
                 found[mass(point)] = None
@@ -198,16 +226,17 @@ def _masses(mech: Mechanism) -> list[Symbol]:
 def _mass_centres(mech: Mechanism) -> list[Symbol]:
     """Of bodies, where they lie beside P: a wrong sign of u or v is seen."""
     found = []
-    for body in mech.deck.bodies:
-        points = element_points(mech, mech.elements[body.element])
-        if body.mass and (body.u or body.v):
-            found.append(mass_centre(points["P"], points["Q"], float(body.u), float(body.v)))
+    for body, _ in mech.made_of(BODY):
+        points = element_points(mech, mech.elements[body.subject])
+        m, u, v, _J = body.numbers
+        if m and (u or v):
+            found.append(mass_centre(points["P"], points["Q"], u, v))
     return found
 
 
 def _pins(mech: Mechanism, links: list[Symbol]) -> list[Symbol]:
     """Open circles where links meet each other or the ground."""
-    fixed = set(mech.o.tolist())
+    fixed = set(mech.o)
     count: dict[Point, int] = {}
     for symbol in links:
         if symbol.joins:

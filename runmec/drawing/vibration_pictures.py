@@ -10,8 +10,8 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ..results.findings import input_name
+from ..results.frequencies import Frequencies
 from ..results.result import Result
-from ..results.spectrum import Spectrum
 from ..results.units import input_unit
 from .arrays import Floats
 from .style import COLOURS, QUIET, RC, new_figure
@@ -40,7 +40,7 @@ def bode_figure(frequencies: Floats, response: Floats, output: str, source: str)
     return figure
 
 
-def campbell_figure(result: Result, spectrum: Spectrum, orders: Sequence[int]) -> Figure:
+def campbell_figure(result: Result, spectrum: Frequencies, orders: Sequence[int]) -> Figure:
     """Natural frequencies, the lines of the orders of input 1, and circles where they meet."""
     figure = new_figure(16.0, 11.0)
     places, name = _abscissa(result, spectrum)
@@ -77,7 +77,7 @@ def campbell_figure(result: Result, spectrum: Spectrum, orders: Sequence[int]) -
     return figure
 
 
-def stability_figure(result: Result, spectrum: Spectrum) -> Figure:
+def stability_figure(result: Result, spectrum: Frequencies) -> Figure:
     """The least stiffness, what lies below zero shaded."""
     figure = new_figure(16.0, 8.0)
     places, name = _abscissa(result, spectrum)
@@ -96,11 +96,11 @@ def stability_figure(result: Result, spectrum: Spectrum) -> Figure:
     return figure
 
 
-def _abscissa(result: Result, spectrum: Spectrum) -> tuple[Floats, str]:
+def _abscissa(result: Result, spectrum: Frequencies) -> tuple[Floats, str]:
     """Speeds, the input if it goes on in one direction, or positions; and what they are called."""
     if spectrum.is_over_speed:
         return spectrum.at, f"speed of {input_name(result.mechanism, 1)}" + (
-            " [rad/s]" if result.deck.units == "SI" and not result.mechanism.input_forms[0].is_length else ""
+            " [rad/s]" if result.deck.units and not result.mechanism.input_forms[0].is_length else ""
         )
     inputs = result.positions.inputs
     if len(inputs) and np.all(np.diff(inputs[0]) * np.sign(inputs[0, -1] - inputs[0, 0]) > 0):

@@ -13,9 +13,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ..deck.model import Deck
+from ..deck.quotes import masked
 from ..deck.turning import BEYOND
 from ..deck.vocabulary import SECTIONS
 from ..diagnostics import RunmecError, split_lines
+from ..elements import BEAM, BIN, TR2
 from .names import Occurrence, all_of, occurrences
 from .numbers import written
 from .places import line_end
@@ -28,8 +30,8 @@ _STIFFNESS = 100.0
 _ONE_TURN = "tstepe 120 1 (2*pi) 0"
 #: what is drawn through points: type, how many points, what stands behind them, stem of its name
 LINKS = {
-    "bar": ("BIN", 2, "", "bar"), "plate": ("TR2", 3, "", "plate"), "slider": ("TR2", 3, " lenv", "slot"),
-    "spring": ("BIN", 2, " free", "coil"), "beam": ("BEAM", 2, "", "girder"),
+    "bar": (BIN.word, 2, "", "bar"), "plate": (TR2.word, 3, "", "plate"), "slider": (TR2.word, 3, " lenv", "slot"),
+    "spring": (BIN.word, 2, " free", "coil"), "beam": (BEAM.word, 2, "", "girder"),
 }  # fmt: skip
 
 
@@ -87,7 +89,7 @@ def add_input(text: str, element: str) -> str:
         raise CannotBuild("the deck counts its inputs by `nr dof`: its last prescribed parameters are they")
     found = draft(text)
     for number, line in enumerate(found.lines, 1):
-        words = found.code(number).split()
+        words = found.masked(number).split()
         if words[:1] and words[0].lower() == "input":
             if f"{element}.angb" in words:
                 raise CannotBuild(f"`{element}.angb` is an input already")
@@ -101,20 +103,57 @@ def add_input(text: str, element: str) -> str:
     return text
 
 
+def draw_link(text: str, what: str, ends: list[str | tuple[float, float, bool]], finest: float,
+              length: float | None = None) -> tuple[str, str]:  # fmt: skip
+    """A link between points that are there or are made, at (x, y) and fixed or not; with a length it keeps that."""
+    names = []
+    for end in ends:
+        if isinstance(end, str):
+            names.append(end)
+        else:
+            text, name = add_point(text, end[0], end[1], end[2], finest)
+            names.append(name)
+    text, name = add_link(text, what, names)
+    if length is not None and LINKS[what][:3] == (BIN.word, 2, ""):
+        text = insert_line(text, "GEOMETRY", f"para {name}.lenl {written('0', length, finest / 10)}", ("para",))
+    return text, name
+
+
+#: how a point is held: what stands behind its numbers
+HOLDS = {"free": "", "fixed": " fixed", "along x": " fixed y", "along y": " fixed x"}
+_HELD = re.compile(r"\s+fixed(?:\s+([xyz]\b\s*)+)?\s*$", re.IGNORECASE)
+
+
 def toggle_fixed(text: str, point: str) -> str:
     """A moving point becomes fixed, a fixed one free."""
+    now = held_as(text, point)
+    if now not in ("free", "fixed"):
+        raise CannotBuild(f"point {point} moves {now}: choose it, and how it is held among its properties")
+    return hold(text, point, "free" if now == "fixed" else "fixed")
+
+
+def held_as(text: str, point: str) -> str:
+    """One of HOLDS; "" for a point that has no name, or is held otherwise."""
+    given = next((one for one in occurrences(text) if (one.kind, one.name, one.gives) == ("place", point, True)), None)
+    if given is None:
+        return ""
+    code = draft(text).code(given.span.line).rstrip()
+    behind = _HELD.search(code)
+    words = f" {' '.join(behind.group().lower().split())}" if behind else ""
+    return next((how for how, written_so in HOLDS.items() if written_so == words), "")
+
+
+def hold(text: str, point: str, how: str) -> str:
     found = draft(text)
     given = next((one for one in occurrences(text) if (one.kind, one.name, one.gives) == ("place", point, True)), None)
     if given is None and _NUMBERED.fullmatch(point):
         raise CannotBuild(f"co-ordinates {point}: give the point a name first (Rename), or write `xfix` for `xmov`")
-    if given is None:
+    if given is None or how not in HOLDS:
         raise CannotBuild(f"no point is called `{point}`")
     lines = list(found.lines)
     line = lines[given.span.line - 1]
     code = found.code(given.span.line).rstrip()
-    rest = line[len(code) :]
-    freed = re.sub(r"\s+fixed(\s+[xyz])?\s*$", "", code, flags=re.IGNORECASE)
-    lines[given.span.line - 1] = (freed if freed != code else f"{code} fixed") + rest
+    lines[given.span.line - 1] = _HELD.sub("", code) + HOLDS[how] + line[len(code) :]
     return line_end(text).join(lines)
 
 
@@ -153,7 +192,7 @@ def _without(text: str, gone: set[int], words: Iterable[Occurrence]) -> str:
         line = lines[one.span.line - 1]
         start = len(line[: one.span.column - 1].rstrip())
         lines[one.span.line - 1] = line[:start] + line[one.span.column - 1 + one.reach :]
-        if len(lines[one.span.line - 1].partition(";")[0].split()) < 2:
+        if len(masked(lines[one.span.line - 1]).split()) < 2:
             gone.add(one.span.line)
     return line_end(text).join(line for number, line in enumerate(lines, 1) if number not in gone)
 
@@ -256,7 +295,7 @@ def _words(lines: list[str], start: int, stop: int) -> Iterator[tuple[int, str]]
 
 
 def _head(line: str) -> str:
-    words = line.partition(";")[0].split()
+    words = masked(line).split()
     return words[0].upper() if words else ""
 
 

@@ -6,72 +6,78 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..deck.expression import FUNCTIONS, QUANTITIES, REDUCTIONS, SUBJECTS
+from ..deck.expression import FUNCTIONS, QUANTITIES, REDUCTIONS, SUBJECTS, THROUGH_POINTS
 from ..deck.kinds import KINDS
+from ..deck.quotes import comment_of, masked, unclosed
 from ..deck.units import FACTORS
-from ..deck.vocabulary import CHOICES, JOBS, OUTPUT_WORDS, POINT_AXES, RECORDS, SECTIONS, Column, columns, usage
+from ..deck.vocabulary import CHOICES, JOBS, POINT_AXES, RECORDS, SECTIONS, of_pair, usage
+from ..words import Column, Record, columns
 from .names import occurrences
 from .reading import Draft, draft, in_picture, record_at, section_at
 
 _TYPED = re.compile(r"[\w.]*$")
 _PLACES = ("point", "coordinate", "angle", "turning")
-_PARAMETERS = ("parameter", "prescribed", "dependent", "input", "elementary", "toleranced")
+_PARAMETERS = ("parameter", "prescribed", "dependent", "input", "driven", "elementary", "toleranced", "followed")
 _SAME = {"link": "element", "judged": "figure"}
 
 
-class Choice(NamedTuple):
+class Completion(NamedTuple):
     label: str
     detail: str
     kind: str  # word, section, name, function, type, form, unit
 
 
-def complete(text: str, line: int, column: int) -> tuple[int, list[Choice]]:
+def complete(text: str, line: int, column: int) -> tuple[int, list[Completion]]:
     """The column where the word under the caret begins, and what it may become."""
     found = draft(text)
     before = found.lines[line - 1][: column - 1] if line <= len(found.lines) else ""
-    if ";" in before:
+    if comment_of(before) or unclosed(before) >= 0:
         return column, []
+    before = masked(before)
     typed = _TYPED.search(before)
     start = typed.start() if typed else len(before)
     if before[:start].count("(") > before[:start].count(")"):
         offered = _in_expression(found, before[:start], before[start:])
     else:
         offered = _in_line(found, line, before[:start].split(), before[start:])
-    unique: dict[str, Choice] = {}
+    unique: dict[str, Completion] = {}
     for choice in offered:
         unique.setdefault(choice.label, choice)
     return start + 1, list(unique.values())
 
 
-def _in_line(found: Draft, line: int, before: list[str], typed: str) -> Iterator[Choice]:
-    first = next((k for k, text in enumerate(found.lines, 1) if text.partition(";")[0].strip()), line)
+def _in_line(found: Draft, line: int, before: list[str], typed: str) -> Iterator[Completion]:
+    first = next((k for k, text in enumerate(found.lines, 1) if masked(text).strip()), line)
     if line <= first and len(before) < 2:
         if not before:
-            yield from (Choice(" ".join(job), what, "section") for job, what in JOBS.items())
+            yield from (Completion(" ".join(job), what, "section") for job, what in JOBS.items())
         else:
-            yield from (Choice(job[1], what, "section") for job, what in JOBS.items() if job[0] == before[0].upper())
+            yield from (
+                Completion(job[1], what, "section") for job, what in JOBS.items() if job[0] == before[0].upper()
+            )
     elif not before and not typed[:1].isdigit():
         yield from _words(found, line)
     else:
         yield from _values(found, line, before, typed)
 
 
-def _words(found: Draft, line: int) -> Iterator[Choice]:
+def _words(found: Draft, line: int) -> Iterator[Completion]:
     section, picture = section_at(found.lines, line), in_picture(found.lines, line)
     for record in RECORDS.values():
         if record.section == ("PICTURE" if picture else section):
-            yield Choice(record.word, usage(record.word), "word")
+            yield Completion(record.word, usage(record.word), "word")
     if picture:
-        yield Choice("ENDPIC", "ends the picture", "section")
+        yield Completion("ENDPIC", "ends the picture", "section")
         return
-    yield from (Choice(word, meaning, "section") for word, meaning in SECTIONS.items())
-    for word in OUTPUT_WORDS:
-        if word != "ENDPIC":
-            yield Choice(word, usage(word) if word.lower() in RECORDS else "begins a picture", "section")
-    yield Choice("END", "ends the deck", "section")
+    yield from (Completion(word, meaning, "section") for word, meaning in SECTIONS.items())
+    for record in RECORDS.values():
+        if not record.section:
+            yield Completion(record.word, usage(record.word), "section")
+    yield Completion("BEGINPIC", "begins a picture", "section")
+    yield Completion("END", "ends the deck", "section")
 
 
-def _values(found: Draft, line: int, before: list[str], typed: str) -> Iterator[Choice]:
+def _values(found: Draft, line: int, before: list[str], typed: str) -> Iterator[Completion]:
     record = record_at(found.lines, line)
     if record is None:
         return
@@ -82,9 +88,16 @@ def _values(found: Draft, line: int, before: list[str], typed: str) -> Iterator[
     elif record.word == "elem":
         yield from _of_element(found, given)
     else:
-        column = _column(columns(record.signature), given)
-        if column is not None:
-            yield from _of_role(found, column.role)
+        lines = (_column(_as_given(record, columns(one), given), given) for one in (record.signature, *record.wider))
+        for role in dict.fromkeys(column.role for column in lines if column is not None):
+            yield from _of_role(found, role)
+
+
+def _as_given(record: Record, wanted: tuple[Column, ...], given: list[str]) -> list[Column]:
+    """With the name of a point in the place of its two co-ordinates."""
+    at = next((k for k, column in enumerate(wanted) if column.name == "cx"), len(given))
+    is_point = record.of_pair and at < len(given) and "." not in given[at] and not given[at].isdigit()
+    return of_pair(wanted) if is_point else list(wanted)
 
 
 def _column(wanted: Iterable[Column], given: list[str]) -> Column | None:
@@ -101,11 +114,11 @@ def _column(wanted: Iterable[Column], given: list[str]) -> Column | None:
     return found[-1] if found and found[-1].many else None
 
 
-def _of_role(found: Draft, role: str) -> Iterator[Choice]:
+def _of_role(found: Draft, role: str) -> Iterator[Completion]:
     if role.startswith("<"):
         kind = "type" if role == "<TYPE>" else "form" if role in ("<form>", "<rigid>") else "word"
         for name, (_, sentence) in CHOICES.get(role.strip("<>"), {}).items():
-            yield Choice(name, sentence, kind)
+            yield Completion(name, sentence, kind)
     elif role in _PLACES:
         yield from _named(found, "place")
     elif role in _PARAMETERS:
@@ -113,21 +126,23 @@ def _of_role(found: Draft, role: str) -> Iterator[Choice]:
         for element in found.deck.elements:
             name = found.deck.names.element(element.number)
             if not name.isdigit() and element.kind in KINDS:
-                yield from (Choice(f"{name}.{form}", fact.meaning, "form")
+                yield from (Completion(f"{name}.{form}", fact.meaning, "form")
                             for form, fact in KINDS[element.kind].forms.items())  # fmt: skip
     else:
         yield from _named(found, _SAME.get(role, role))
+    if role == "followed":
+        yield from _named(found, "place")
     if role == "toleranced":
         yield from _named(found, "define")
 
 
-def _named(found: Draft, kind: str) -> Iterator[Choice]:
+def _named(found: Draft, kind: str) -> Iterator[Completion]:
     for one in occurrences(found.text):
         if one.kind == kind and one.gives:
-            yield Choice(one.name, found.code(one.span.line).strip(), "name")
+            yield Completion(one.name, found.code(one.span.line).strip(), "name")
 
 
-def _of_element(found: Draft, given: list[str]) -> Iterator[Choice]:
+def _of_element(found: Draft, given: list[str]) -> Iterator[Completion]:
     if len(given) == 1:
         yield from _of_role(found, "<TYPE>")
     elif len(given) > 1:
@@ -135,20 +150,20 @@ def _of_element(found: Draft, given: list[str]) -> Iterator[Choice]:
         yield from _of_role(found, "<rigid>")
 
 
-def _parts_of(found: Draft, typed: str) -> Iterator[Choice]:
+def _parts_of(found: Draft, typed: str) -> Iterator[Completion]:
     """Behind a dot: forms of an element, co-ordinates of a point."""
     owner = typed.partition(".")[0]
     number = found.deck.names.find("element", owner)
     for element in found.deck.elements:
         if element.number == number and element.kind in KINDS:
             for form, fact in KINDS[element.kind].forms.items():
-                yield Choice(f"{owner}.{form}", fact.meaning, "form")
+                yield Completion(f"{owner}.{form}", fact.meaning, "form")
     own = [name for name in found.deck.names.coordinates.values() if name.startswith(f"{owner}.")]
     for name in own or ([f"{owner}.{axis}" for axis in POINT_AXES] if number is None else []):
-        yield Choice(name, "co-ordinate of the point", "name")
+        yield Completion(name, "co-ordinate of the point", "name")
 
 
-def _in_expression(found: Draft, before: str, typed: str) -> Iterator[Choice]:
+def _in_expression(found: Draft, before: str, typed: str) -> Iterator[Completion]:
     function = re.search(r"([^\W\d]\w*)\s*\(\s*$", before)
     subject = SUBJECTS.get(function.group(1).lower()) if function else None
     if "." in typed:
@@ -158,17 +173,18 @@ def _in_expression(found: Draft, before: str, typed: str) -> Iterator[Choice]:
         yield from _of_role(found, subject)
         if subject == "coordinate":
             for name in found.deck.names.coordinates.values():
-                yield Choice(name, "co-ordinate", "name")
+                yield Completion(name, "co-ordinate", "name")
         return
     for define in found.deck.defines:
-        yield Choice(define.name, f"{define.value:.9g}", "name")
+        yield Completion(define.name, f"{define.value:.9g}", "name")
     for name in FUNCTIONS:
-        yield Choice(name, "function", "function")
+        yield Completion(name, "function", "function")
     for name, kind in QUANTITIES.items():
-        yield Choice(name, f"{name}(…): of {'an' if kind[0] in 'aei' else 'a'} {kind}", "function")
+        yield Completion(name, f"{name}(…): of {'an' if kind[0] in 'aei' else 'a'} {kind}", "function")
     if before.split()[:1] == ["figure"]:
-        yield from (Choice(name, f"{name}(…): of a buffer", "function") for name in REDUCTIONS)
-    yield Choice("table", "table(u, u1,y1, u2,y2, …): linear between points", "function")
-    yield Choice("pi", "3.14159…", "name")
+        yield from (Completion(name, f"{name}(…): of a buffer", "function") for name in REDUCTIONS)
+    for name, meaning in THROUGH_POINTS.items():
+        yield Completion(name, f"{name}(u, u1,y1, u2,y2, …): {meaning}", "function")
+    yield Completion("pi", "3.14159…", "name")
     for name, factor in FACTORS.items():
-        yield Choice(name, f"unit, {factor:.6g}", "unit")
+        yield Completion(name, f"unit, {factor:.6g}", "unit")

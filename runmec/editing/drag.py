@@ -10,23 +10,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from math import hypot
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..deck.model import Coordinate, Deck, Move, Para
+from ..deck.model import CoordinateLine, Deck, Move, Para
+from ..deck.opened import copied
 from ..diagnostics import DeckError, Diagnostic, RunmecError
 from .knobs import knobs_at, turned
-from .numbers import Number
+from .numbers import WrittenNumber
 from .places import applied
 from .reading import draft
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from ..motion.session import Session
 
-    Floats = NDArray[Any]
+#: of the point that is dragged: along x and y
+Way: TypeAlias = tuple[float, float]
 
 _TRIAL = 1e-5  # of the size of the mechanism, or of a radian
 _PARALLEL = 0.1  # sine of the angle between what two numbers do, below which one of them is enough
 _FELT = 1e-9  # effect on the point, beside that on everything, below which a number does not move it
+_SINGULAR = 1e-9  # sine of the same angle, below which there is one direction only
 _TRIES = 8
 _PARTS = (1.0, 0.3, 0.05)  # of a way that is tried where it cannot be gone whole; a refusal takes long to find
 _JUMP = 12.0  # a point that moves so much further than the one that is dragged has changed its branch
@@ -35,7 +39,7 @@ _JUMP = 12.0  # a point that moves so much further than the one that is dragged 
 @dataclass(frozen=True)
 class Dragged:
     text: str
-    x: Floats | None = None  # co-ordinates at the position, as the new text gives them
+    x: list[float] | None = None  # co-ordinates at the position, as the new text gives them
     limit: str = ""  # why the point did not follow all the way
     choose: tuple[str, ...] = ()  # names of which the user must take one
     knobs: tuple[tuple[int, int], ...] = ()  # lines and columns of the numbers that were changed
@@ -51,13 +55,18 @@ class _Grip:
     """One gesture: the numbers that it turns, and what they do. Kept between the moves of the pointer."""
 
     deck: Deck
-    numbers: list[tuple[str, Number]]
-    effects: Floats  # (2, numbers)
+    session: Session  # in which its variants move
+    numbers: list[tuple[str, WrittenNumber]]
+    effects: list[Way]  # of every number
     own: list[int]  # indices of the point
     lengths: list[int]  # of all points
     size: float
     values: list[float]  # reached last
-    reached: Floats  # where everything is then
+    reached: list[float]  # where everything is then
+
+    def missing(self, wanted: Way) -> Way:
+        x, y = (self.reached[at] for at in self.own)
+        return wanted[0] - x, wanted[1] - y
 
 
 def drag(
@@ -69,13 +78,10 @@ def drag(
     `finest` is a length that is worth a digit; `only` the name of DEFINE to take where there are several, or
     any other word to take none of them.
     """
-    import numpy as np
-
     grip = _grip(text, point, tuple(change), only)
     if isinstance(grip, tuple):
         return Dragged(text, choose=grip)
-    wanted = np.array(target, dtype=float)
-    limit = _follow(grip, change, wanted, max(finest, 1e-6 * grip.size) / 5)
+    limit = _follow(grip, change, target, max(finest, 1e-6 * grip.size) / 5)
     found = draft(text)
     edits = [turned(found, number, value, finest)
              for (_, number), value in zip(grip.numbers, grip.values, strict=True)
@@ -100,7 +106,7 @@ def placed(text: str, point: str, target: tuple[float, float], finest: float = 0
 
 @lru_cache(maxsize=4)
 def _grip(text: str, point: tuple[int, int], change: tuple[float, ...], only: str) -> _Grip | tuple[str, ...]:
-    import numpy as np
+    from ..motion.session import Session
 
     found = draft(text)
     if not found.is_sound:
@@ -111,29 +117,31 @@ def _grip(text: str, point: tuple[int, int], change: tuple[float, ...], only: st
         return choose
     if not numbers:
         raise CannotDrag("nothing in the deck gives the place of this point: its element has no length of its own")
-    x, index, size = position(deck, change)
+    session = Session(deck)
+    x = _position(session, deck, change)
+    index, size = session.mechanism.index, session.mechanism.size
     lengths = _lengths(deck, index)
     i, j = index[point[0]], index[point[1]]
     columns, felt = [], []
     for name, number in numbers:
         step = _TRIAL * max(size, abs(number.value))
         try:
-            moved, _, _ = position(_varied(deck, [(name, number)], [number.value + step]), change)
+            moved = _position(session, _varied(deck, [(name, number)], [number.value + step]), change)
         except RunmecError:
             moved = x
-        effect = (moved - x) / step
-        columns.append(effect[[i, j]])
-        whole = float(np.linalg.norm(effect[lengths]))
-        felt.append(float(np.linalg.norm(effect[[i, j]])) / whole if whole > _FELT else 0.0)
+        effect = [(there - here) / step for there, here in zip(moved, x, strict=True)]
+        columns.append((effect[i], effect[j]))
+        whole = hypot(*(effect[at] for at in lengths))
+        felt.append(hypot(effect[i], effect[j]) / whole if whole > _FELT else 0.0)
     chosen = _choice(columns, felt)
     if not chosen:
         raise CannotDrag("no number of the links at this point moves it here")
-    effects = np.array([columns[k] for k in chosen]).T
+    effects = [columns[k] for k in chosen]
     kept = [numbers[k] for k in chosen]
-    return _Grip(deck, kept, effects, [i, j], lengths, size, [number.value for _, number in kept], x)
+    return _Grip(deck, session, kept, effects, [i, j], lengths, size, [number.value for _, number in kept], x)
 
 
-def _choice(columns: list[Floats], felt: list[float]) -> list[int]:
+def _choice(columns: list[Way], felt: list[float]) -> list[int]:
     """One number or two: those first that move little else, and no second one that does what the first does."""
     chosen: list[int] = []
     for k in sorted(range(len(felt)), key=lambda k: -round(felt[k], 6)):
@@ -142,8 +150,7 @@ def _choice(columns: list[Floats], felt: list[float]) -> list[int]:
             break
         if chosen:
             b = columns[chosen[0]]
-            across = abs(a[0] * b[1] - a[1] * b[0])
-            if across < _PARALLEL * float((a @ a) ** 0.5 * (b @ b) ** 0.5):
+            if abs(_across(a, b)) < _PARALLEL * hypot(*a) * hypot(*b):
                 continue
         chosen.append(k)
     return chosen
@@ -151,7 +158,7 @@ def _choice(columns: list[Floats], felt: list[float]) -> list[int]:
 
 def _candidates(
     text: str, deck: Deck, point: tuple[int, int], only: str
-) -> tuple[list[tuple[str, Number]], tuple[str, ...]]:  # fmt: skip
+) -> tuple[list[tuple[str, WrittenNumber]], tuple[str, ...]]:  # fmt: skip
     """Numbers that may place the point: of its own fixed co-ordinates; else of the links that it belongs to."""
     places = []
     held = [c for c in deck.fixed if c.number in point]
@@ -160,7 +167,7 @@ def _candidates(
         places += _of_links(deck, point, free)
     places += [c.places[2] for c in held]
     found = draft(text)
-    numbers: dict[tuple[int, int], tuple[str, Number]] = {}
+    numbers: dict[tuple[int, int], tuple[str, WrittenNumber]] = {}
     choose: dict[str, None] = {}
     for place in dict.fromkeys(places):
         behind = knobs_at(found, place)
@@ -172,7 +179,7 @@ def _candidates(
     return list(numbers.values()), tuple(choose) if not only else ()
 
 
-def _of_links(deck: Deck, point: tuple[int, int], free: list[Coordinate]) -> list[Any]:
+def _of_links(deck: Deck, point: tuple[int, int], free: list[CoordinateLine]) -> list[Any]:
     """Places of the values of what is prescribed in the elements at a point; of the estimate where they have none."""
     at_point = {e.number for e in deck.elements if set(point) & set(e.coordinates)}
     prescribed = {f.parameter for f in deck.forms if f.element in at_point and f.parameter > 0}
@@ -183,18 +190,19 @@ def _of_links(deck: Deck, point: tuple[int, int], free: list[Coordinate]) -> lis
     return places
 
 
-def position(deck: Deck, change: Sequence[float]) -> tuple[Floats, dict[int, int], float]:
-    """Where everything is when the inputs have changed so much since the start; raises RunmecError."""
+def _position(session: Session, deck: Deck, change: Sequence[float]) -> list[float]:
+    """Where everything is in a variant when the inputs have changed so much since the start; raises RunmecError."""
     from ..calculate import CalculationError, moved
     from ..messages import diagnostic
 
     steps: tuple[Move, ...] = ()
     if any(change):
         steps = (Move("stepe", 1, 0.0, tuple(change)),)
-    mech, positions, failure = moved(replace(deck, moves=steps))
+    session.take(copied(deck, {"moves": steps}))
+    positions, failure = moved(session)
     if failure is not None or len(positions) < 1 + len(steps):
         raise CalculationError(failure or diagnostic("R402", "the position is not reached", None))
-    return positions.x[:, -1], mech.index, mech.size
+    return [history[-1] for history in positions.places]
 
 
 def _lengths(deck: Deck, index: dict[int, int]) -> list[int]:
@@ -207,49 +215,42 @@ def _lengths(deck: Deck, index: dict[int, int]) -> list[int]:
     return list(found)
 
 
-def _varied(deck: Deck, numbers: Sequence[tuple[str, Number]], values: Sequence[float]) -> Deck:
+def _varied(deck: Deck, numbers: Sequence[tuple[str, WrittenNumber]], values: Sequence[float]) -> Deck:
     """The deck with other values of these numbers; nothing is read anew."""
     named = {name: value for (name, _), value in zip(numbers, values, strict=True) if name}
     deck = deck.with_values(**named) if named else deck
     plain = {number.span: value for (name, number), value in zip(numbers, values, strict=True) if not name}
     if not plain:
         return deck
-    return replace(deck, paras=tuple(_with(item, plain) for item in deck.paras),
-                   fixed=tuple(_with(item, plain) for item in deck.fixed),
-                   moving=tuple(_with(item, plain) for item in deck.moving))  # fmt: skip
+    lists = {"paras": deck.paras, "fixed": deck.fixed, "moving": deck.moving}
+    return copied(deck, {name: tuple(_with(item, plain) for item in items) for name, items in lists.items()})
 
 
 def _with(item: Any, values: dict[Any, float]) -> Any:
-    assert isinstance(item, Para | Coordinate)
+    assert isinstance(item, Para | CoordinateLine)
     return replace(item, value=values[item.places[2]]) if item.places[2] in values else item
 
 
-def _follow(grip: _Grip, change: Sequence[float], wanted: Floats, near: float) -> str:
+def _follow(grip: _Grip, change: Sequence[float], wanted: Way, near: float) -> str:
     """Turns the numbers until the point is where it is wanted, or as far as it goes; says why it goes no further."""
-    import numpy as np
-
-    inverse = np.linalg.pinv(grip.effects)
     limit = ""
     for _ in range(_TRIES):
-        missing = wanted - grip.reached[grip.own]
-        turn = inverse @ missing
-        if np.linalg.norm(grip.effects @ turn) <= near:
+        missing = grip.missing(wanted)
+        turn = _turn(grip.effects, missing)
+        if hypot(*_moved(grip.effects, turn)) <= near:
             break
         for part in _PARTS:
-            values = [value + part * float(step) for value, step in zip(grip.values, turn, strict=True)]
+            step = [part * one for one in turn]
+            values = [value + one for value, one in zip(grip.values, step, strict=True)]
             try:
-                x, _, _ = position(_varied(grip.deck, grip.numbers, values), change)
+                x = _position(grip.session, _varied(grip.deck, grip.numbers, values), change)
             except RunmecError as fault:
                 limit = _reason(fault)
                 continue
-            if _jumped(grip, x, part * float(np.linalg.norm(missing))):
+            if _jumped(grip, x, part * hypot(*missing)):
                 limit = "the mechanism would change to its other branch"
                 continue
-            way, seen = part * (grip.effects @ turn), x[grip.own] - grip.reached[grip.own]
-            step = part * turn
-            if step @ step > 0:  # what the numbers did teaches what they do
-                grip.effects = grip.effects + np.outer(seen - way, step) / float(step @ step)
-                inverse = np.linalg.pinv(grip.effects)
+            _learn(grip, step, x)
             grip.values, grip.reached = values, x
             break
         else:
@@ -260,11 +261,45 @@ def _follow(grip: _Grip, change: Sequence[float], wanted: Floats, near: float) -
     return limit
 
 
-def _jumped(grip: _Grip, x: Floats, way: float) -> bool:
-    import numpy as np
+def _across(a: Way, b: Way) -> float:
+    return a[0] * b[1] - a[1] * b[0]
 
-    apart = np.abs(x[grip.lengths] - grip.reached[grip.lengths])
-    return bool(np.max(apart) > _JUMP * way + 0.02 * grip.size)
+
+def _moved(effects: Sequence[Way], turn: Sequence[float]) -> Way:
+    """What a change of the numbers does."""
+    x, y = (sum(effect[axis] * one for effect, one in zip(effects, turn, strict=True)) for axis in (0, 1))
+    return x, y
+
+
+def _turn(effects: Sequence[Way], missing: Way) -> list[float]:
+    """The change of the numbers that brings the point there, or next to it; of two that do the same the stronger."""
+    squares = [x * x + y * y for x, y in effects]
+    if len(effects) == 2:
+        a, b = effects
+        across = _across(a, b)
+        if abs(across) > _SINGULAR * (squares[0] * squares[1]) ** 0.5:
+            return [_across(missing, b) / across, _across(a, missing) / across]
+    k = squares.index(max(squares))
+    found = [0.0] * len(effects)
+    if squares[k] > 0.0:
+        found[k] = (effects[k][0] * missing[0] + effects[k][1] * missing[1]) / squares[k]
+    return found
+
+
+def _learn(grip: _Grip, step: Sequence[float], x: Sequence[float]) -> None:
+    """What the numbers did teaches what they do."""
+    size = sum(one * one for one in step)
+    if not size > 0.0:
+        return
+    way = _moved(grip.effects, step)
+    more = [x[at] - grip.reached[at] - expected for at, expected in zip(grip.own, way, strict=True)]
+    grip.effects = [(a + more[0] * one / size, b + more[1] * one / size)
+                    for (a, b), one in zip(grip.effects, step, strict=True)]  # fmt: skip
+
+
+def _jumped(grip: _Grip, x: Sequence[float], way: float) -> bool:
+    apart = max(abs(x[at] - grip.reached[at]) for at in grip.lengths)
+    return apart > _JUMP * way + 0.02 * grip.size
 
 
 def _reason(fault: RunmecError) -> str:

@@ -44,7 +44,8 @@ def on_branch(text: str, wanted: Mapping[int, float], decisive: Collection[int] 
     found = draft(text)
     if not found.is_sound:
         raise CannotBranch("the deck has faults: mend them first")
-    mech, x, _ = start_position(found.deck)
+    session, x, _ = start_position(found.deck)
+    mech = session.estimated
     now = {number: float(x[at]) for number, at in mech.index.items()}
     other = {number: value for number, value in wanted.items()
              if number in now and _apart(mech, number, now[number], value) > _ALIKE}  # fmt: skip
@@ -74,8 +75,8 @@ def _told_there(text: str, wanted: Mapping[int, float]) -> bool | None:
         result = run(replace(found.deck, moves=(), stores=(), pictures=()))
     except RunmecError:
         return None
-    mech, x = result.mechanism, result.positions.x[:, 0]
-    if any(_apart(mech, number, float(x[mech.index[number]]), value) > _REACHED for number, value in wanted.items()):
+    mech, x = result.mechanism, [history[0] for history in result.positions.places]
+    if any(_apart(mech, number, x[mech.index[number]], value) > _REACHED for number, value in wanted.items()):
         return None
     return any(one.code == "R454" for one in result.warnings)
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..deck import check
 from ..deck.kinds import KINDS
 from ..deck.model import Deck
+from ..deck.quotes import QUOTE
 from ..diagnostics import Diagnostic, Span
 from .places import Edit, applied, line_end
 from .reading import Draft, draft
@@ -102,6 +103,8 @@ def _signs(found: Draft, fault: Diagnostic, span: Span) -> Iterator[Fix]:
     code = found.code(span.line)
     if fault.code == "D106":
         yield Fix("close the parenthesis", (Edit(Span(span.line, len(code.rstrip()) + 1, 0), ")"),))
+    if fault.code == "D124":
+        yield Fix("close the quote", (Edit(Span(span.line, len(code.rstrip()) + 1, 0), QUOTE),))
     if "write a power with" in fault.help:
         yield Fix("write ^", (Edit(Span(span.line, span.column - 1, 2), "^"),))
     if "multiplication sign" in fault.help:

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from ..deck.kinds import KINDS
+from ..deck.quotes import remark_of
 from ..deck.vocabulary import JOBS
 from ..diagnostics import Span
 from ..manual import word_paragraph
@@ -23,7 +24,7 @@ class Hover(NamedTuple):
 
 def hover(text: str, line: int, column: int) -> Hover | None:
     found = draft(text)
-    word = word_at(found.code(line), line, column)
+    word = word_at(found.masked(line), line, column)
     if word is None:
         return None
     span, said = word
@@ -42,7 +43,7 @@ def word_at(code: str, line: int, column: int) -> tuple[Span, str] | None:
 
 
 def _explained(found: Draft, span: Span, word: str) -> str | None:
-    words = found.code(span.line).split()
+    words = found.masked(span.line).split()
     pair = " ".join(words[:2])
     if tuple(pair.upper().split()) in JOBS and span.line <= 1 + next(
         (k for k, l in enumerate(found.lines) if l.strip()), 0
@@ -111,5 +112,5 @@ def _other(found: Draft, one: Occurrence, said: str) -> str:
 
 
 def _remark(found: Draft, line: int) -> str:
-    remark = found.lines[line - 1].partition(";")[2].strip()
+    remark = remark_of(found.lines[line - 1])
     return f" ({remark})" if remark else ""

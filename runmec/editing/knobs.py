@@ -5,34 +5,34 @@ from __future__ import annotations
 from ..deck.defining import defined_as
 from ..deck.expression import constant
 from ..diagnostics import Span
-from .numbers import Number, replaced, value_of, written
+from .numbers import WrittenNumber, replaced, value_of, written
 from .places import Edit, applied
 from .reading import Draft, draft
 
 _DEEP = 20  # names that stand for names
 
 
-def knobs_at(found: Draft, span: Span) -> dict[str, Number]:
+def knobs_at(found: Draft, span: Span) -> dict[str, WrittenNumber]:
     """By name ("" where it is the number itself) the numbers behind the value at a place."""
     text = _written(found, span)
     if not text.startswith("("):
         value = value_of(text)
-        return {} if value is None else {"": Number(span, text, value)}
+        return {} if value is None else {"": WrittenNumber(span, text, value)}
     names = _names_in(found, span)
     if not names:  # an expression of numbers alone becomes a number
         value = _value_at(found, span)
-        return {} if value is None else {"": Number(span, text, value)}
+        return {} if value is None else {"": WrittenNumber(span, text, value)}
     return {name: number for name in names if (number := define_number(found, name)) is not None}
 
 
-def define_number(found: Draft, name: str) -> Number | None:
+def define_number(found: Draft, name: str) -> WrittenNumber | None:
     """The number of a name of DEFINE; None where it is an expression of other names."""
     known = defined_as(name, found.defines)
     define = next((d for d in found.deck.defines if d.name == known), None)
     if define is None or define.open:
         return None
     span = define.places[1]
-    return Number(span, _written(found, span), define.value)
+    return WrittenNumber(span, _written(found, span), define.value)
 
 
 def _names_in(found: Draft, span: Span, deep: int = 0) -> list[str]:
@@ -64,7 +64,7 @@ def _written(found: Draft, span: Span) -> str:
     return found.lines[span.line - 1][span.column - 1 :][: span.width]
 
 
-def turned(found: Draft, number: Number, value: float, finest: float = 0.0) -> Edit:
+def turned(found: Draft, number: WrittenNumber, value: float, finest: float = 0.0) -> Edit:
     """The change that gives a number another value."""
     return replaced(found.lines, number.span, written(number.text, value, finest))
 

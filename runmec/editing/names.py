@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from ..deck.defining import defined_as
 from ..deck.expression import RESERVED_NAMES, SUBJECTS, Named
-from ..deck.records import Entry
+from ..deck.quotes import QUOTE
+from ..deck.records import RecordLine
 from ..deck.syntax import Word
 from ..deck.values import GIVEN_ROLES, not_a_name
 from ..diagnostics import Span
@@ -25,9 +26,11 @@ _IDENTIFIER = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)?")
 #: roles of the table that are other words for a kind; the others are kinds themselves
 _KINDS = {"point": "place", "angle": "place", "coordinate": "place", "turning": "place", "link": "element",
           "judged": "figure"}  # fmt: skip
-_PARAMETERS = ("parameter", "prescribed", "dependent", "input", "elementary", "composed", "toleranced")
+_PARAMETERS = ("parameter", "prescribed", "dependent", "input", "driven", "elementary", "composed",
+               "toleranced", "followed")  # fmt: skip
 #: word -> the role under which it gives a name
 _GIVES = {"elem": "element", "turn": "turning", "program": "program"}
+_BEHIND_FILES = re.compile(r'"[^"]*"[^()]*')  # with the heads of columns, which are no names of the deck
 _NAME_OF_DEFINE = re.compile(r"[^\W\d]\w*")
 
 
@@ -65,7 +68,7 @@ def _of_defines(found: Draft) -> Iterator[Occurrence]:
             yield from _in_expression(Word("EXPRESSION", expression, define.places[1]), found)
 
 
-def _of_words(entry: Entry, found: Draft) -> Iterator[Occurrence]:
+def _of_words(entry: RecordLine, found: Draft) -> Iterator[Occurrence]:
     word = entry.record.word
     for role, value in entry.values:
         if isinstance(value, Named):
@@ -81,13 +84,15 @@ def _occurrence(role: str, text: str, span: Span, gives: bool, found: Draft) -> 
     if role in ("define", "toleranced") and define is not None:
         return Occurrence("define", define, span, False, span.width)
     kind = _KINDS.get(role, role)
-    if role in _PARAMETERS:
+    if role == "followed" and text in found.deck.names.coordinates.values():
+        kind = "place"
+    elif role in _PARAMETERS:
         kind = "element" if dot else "parameter"
     return Occurrence(kind, name, span._replace(width=len(name)), gives, span.width)
 
 
 def _in_expression(word: Word, found: Draft) -> Iterator[Occurrence]:
-    for match in _IDENTIFIER.finditer(word.text):
+    for match in _IDENTIFIER.finditer(_BEHIND_FILES.sub(lambda part: QUOTE * len(part[0]), word.text)):
         span = Span(word.span.line, word.span.column + match.start(), len(match.group()))
         before = re.search(r"([^\W\d]\w*)\s*\(\s*$", word.text[: match.start()])
         subject = SUBJECTS.get(before.group(1).lower()) if before else None

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..deck.expression import SUBJECTS, Named
-from ..deck.records import Entry
+from ..deck.quotes import masked
+from ..deck.records import RecordLine
 from ..deck.values import not_a_name
 from ..diagnostics import Span, has_errors
 from .names import CannotRename, occurrences
@@ -59,7 +60,7 @@ def _refuse(text: str, kind: str, new: str) -> None:
 
 
 def _renamed_words(
-    entry: Entry, wanted: str, called: dict[int, str], pair: Sequence[int], new: str
+    entry: RecordLine, wanted: str, called: dict[int, str], pair: Sequence[int], new: str
 ) -> Iterator[Edit]:  # fmt: skip
     """Numbers of a role, each by its name; in the nodes of an element the co-ordinates of a point together."""
     skip = 0
@@ -82,12 +83,12 @@ def _renamed_words(
 
 
 def _in_expression(text: str, span: Span, wanted: str, called: dict[int, str]) -> Iterator[Edit]:
-    for match in _CALLS.finditer(text):
+    for match in _CALLS.finditer(masked(text)):
         if SUBJECTS.get(match[1].lower()) == wanted and int(match[2]) in called:
             yield Edit(Span(span.line, span.column + match.start(2), len(match[2])), called[int(match[2])])
 
 
-def _point_line(found: Draft, given: dict[int, Entry], numbers: Sequence[int], new: str) -> str:
+def _point_line(found: Draft, given: dict[int, RecordLine], numbers: Sequence[int], new: str) -> str:
     values, held = [], []
     for number in numbers:
         span = given[number].words[1].span
@@ -109,7 +110,7 @@ def _written(found: Draft, edits: list[Edit], replaced: dict[int, str], gone: Se
         if number in gone:
             continue
         line = replaced.get(number, line)
-        code = line.partition(";")[0].split()
+        code = masked(line).split()
         if number in replaced:
             above = code[0].lower()
         elif number in words and code and code[0].lower() not in (words[number], words[number].split()[0]):

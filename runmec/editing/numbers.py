@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"([+-]?)(\d*)(?:\.(\d*))?(?:[eEdD]([+-]?\d+))?$")
 _DECIMALS_AT_MOST = 12
 
 
-class Number(NamedTuple):
+class WrittenNumber(NamedTuple):
     """A number as it is written: value in SI, and where it stands."""
 
     span: Span

@@ -6,36 +6,38 @@ import re
 from typing import NamedTuple
 
 from ..deck.model import Deck
+from ..elements import CHORD, DIRECTION
+from ..outputs import ACCELERATION, FORM, INPUT, PLACE, REACTION, SIGMA, VELOCITY
 from .building import CannotBuild, insert_line, with_forces
 from .places import line_end
 from .reading import draft
 
 
-class Choice(NamedTuple):
+class Plot(NamedTuple):
     what: str
     title: str
     about: str
 
 
 _POINT = (
-    Choice("path", "Path", "the curve that the point draws"),
-    Choice("velocity", "Velocity", "its components over the input"),
-    Choice("acceleration", "Acceleration", "its components over the input"),
-    Choice("reaction", "Force of the frame", "as a polar diagram"),
+    Plot("path", "Path", "the curve that the point draws"),
+    Plot("velocity", "Velocity", "its components over the input"),
+    Plot("acceleration", "Acceleration", "its components over the input"),
+    Plot("reaction", "Force of the frame", "as a polar diagram"),
 )
 _ELEMENT = (
-    Choice("drive", "Driving moment or force", "what the motor must give, over the input"),
-    Choice("angle", "Angle", "of the link, over the input"),
-    Choice("force", "Force in the bar", "positive where it pulls, over the input"),
+    Plot("drive", "Driving moment or force", "what the motor must give, over the input"),
+    Plot("angle", "Angle", "of the link, over the input"),
+    Plot("force", "Force in the bar", "positive where it pulls, over the input"),
 )
 #: what -> word of STORAGE, and ends of the names of its buffers
-_VECTORS = {"path": ("bufx0", ("x", "y")), "velocity": ("bufdx1", ("vx", "vy")),
-            "acceleration": ("bufdx2", ("ax", "ay")), "reaction": ("bufreac", ("fx", "fy"))}  # fmt: skip
+_VECTORS = {"path": (PLACE.word, ("x", "y")), "velocity": (VELOCITY.word, ("vx", "vy")),
+            "acceleration": (ACCELERATION.word, ("ax", "ay")), "reaction": (REACTION.word, ("fx", "fy"))}  # fmt: skip
 _HEADS = r"\s*(MOVEMENT|STUDY|END|DEFINE|TOPOLOGY|GEOMETRY|DYNAMICS)\b"
 _FORCES = ("reaction", "drive", "force")
 
 
-def choices(text: str, kind: str, numbers: list[int]) -> list[Choice]:
+def choices(text: str, kind: str, numbers: list[int]) -> list[Plot]:
     """For a point by its co-ordinates, or for an element by its number."""
     deck = draft(text).deck
     if kind == "point":
@@ -46,9 +48,9 @@ def choices(text: str, kind: str, numbers: list[int]) -> list[Choice]:
     found = []
     if _input_of(deck, numbers[0]):
         found.append(_ELEMENT[0])
-    if deck.names.has("element", numbers[0]) or "angb" in forms:
+    if deck.names.has("element", numbers[0]) or DIRECTION in forms:
         found.append(_ELEMENT[1])
-    if forms.get("lenl", 0) > 0:
+    if forms.get(CHORD, 0) > 0:
         found.append(_ELEMENT[2])
     return found
 
@@ -86,7 +88,7 @@ def _of_element(deck: Deck, number: int, what: str) -> tuple[str, str]:
         buffer = _free(deck, f"{stem}_drive")
         which = _input_of(deck, number)
         return f"bufdrive {deck.names.input(which)} {buffer}", buffer
-    form, word = ("angb", "bufe0") if what == "angle" else ("lenl", "bufsigma")
+    form, word = (DIRECTION, FORM.word) if what == "angle" else (CHORD, SIGMA.word)
     own = next((f.parameter for f in deck.forms if f.element == number and f.form == form), None)
     called = f"{name}.{form}" if deck.names.has("element", number) else str(own)
     buffer = _free(deck, f"{stem}_{what}")
@@ -99,7 +101,7 @@ def _over_input(text: str, stored: list[tuple[str, str]], buffers: list[str] | N
         raise CannotBuild("nothing drives the mechanism yet: the tool Input makes a link the input")
     lines = [line for line, _ in stored]
     across = next(
-        (deck.names.buffer(one.buffer) for one in deck.stores if one.word == "bufinp" and one.subject == (1,)), ""
+        (deck.names.buffer(one.buffer) for one in deck.stores if one.word == INPUT.word and one.subject == (1,)), ""
     )
     if not across:
         across = _free(deck, "phi")

@@ -9,6 +9,7 @@ from math import floor, log10
 from ..deck.model import Deck
 from ..deck.study import Path
 from ..diagnostics import Span
+from ..outputs import PLACE
 from .building import CannotBuild, insert_line
 from .knobs import define_number, knobs_at, turned
 from .numbers import replaced, written
@@ -120,7 +121,7 @@ def _variation(found: Draft) -> list[str]:
 
 def _drawn_curve(deck: Deck) -> tuple[str, str]:
     """The names of the buffers of a path of a point that a picture shows, or else that is stored."""
-    places = {store.buffer: store.subject[0] for store in deck.stores if store.word == "bufx0"}
+    places = {store.buffer: store.subject[0] for store in deck.stores if store.word == PLACE.word}
     pairs = {tuple(point[:2]) for point in deck.names.points} or None
     drawn = [(curve.x, curve.y) for picture in deck.pictures for curve in picture.curves]
     stored = list(places)

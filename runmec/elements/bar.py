@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ..engine.coordinate import Coordinate, Entry, X, Y
+from ..engine.coordinate import Coordinate, Partial, X, Y
 from ..engine.form import Form, turned
-from ..engine.mass import Constant, Mass
+from ..engine.mass import ConstantMass, Mass
 from ..symbols.display import Symbol
 from ..symbols.standard import bar, cylinder, damper, measure, spring
 from ..symbols.use import Use
@@ -21,7 +21,7 @@ from .kind import Kind, Measure
 PQ = ("xP", "yP", "xQ", "yQ")
 
 
-class Line(Form):
+class LinePQ(Form):
     """The line from P to Q: what its length and its angle share."""
 
     __slots__ = (
@@ -35,10 +35,10 @@ class Line(Form):
         self.yP: Coordinate = coordinates[1]
         self.xQ: Coordinate = coordinates[2]
         self.yQ: Coordinate = coordinates[3]
-        self.d_xP: Entry = self.entries[0]
-        self.d_yP: Entry = self.entries[1]
-        self.d_xQ: Entry = self.entries[2]
-        self.d_yQ: Entry = self.entries[3]
+        self.d_xP: Partial = self.entries[0]
+        self.d_yP: Partial = self.entries[1]
+        self.d_xQ: Partial = self.entries[2]
+        self.d_yQ: Partial = self.entries[3]
         self.dx0: float = 0.0
         self.dy0: float = 0.0
         self.per_length: float = 0.0
@@ -65,7 +65,7 @@ class Line(Form):
         return self.c * vx + self.s * vy, self.c * vy - self.s * vx
 
 
-class Length(Line):
+class Length(LinePQ):
     """lenl."""
 
     __slots__ = ()
@@ -73,7 +73,7 @@ class Length(Line):
     def __init__(self, coordinates: list[Coordinate]) -> None:
         super().__init__(coordinates, True)
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         dx = self.dx0 + (self.xQ.q - self.xP.q)
         dy = self.dy0 + (self.yQ.q - self.yP.q)
         l = sqrt(dx * dx + dy * dy)
@@ -89,11 +89,11 @@ class Length(Line):
         self.d_xQ.d = c
         self.d_yQ.d = s
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         across = self.c * (self.yQ.u - self.yP.u) - self.s * (self.xQ.u - self.xP.u)
         return across * across * self.per_length
 
-    def tilt(self) -> None:
+    def jacobian_tangent(self) -> None:
         turned = self.turned_by()
         c = -self.s * turned
         s = self.c * turned
@@ -102,7 +102,7 @@ class Length(Line):
         self.d_xQ.by = c
         self.d_yQ.by = s
 
-    def bend_by(self) -> float:
+    def bias_tangent(self) -> float:
         """Of A²/ℓ, A across: A changes by −L·turn, L along; 1/ℓ by −stretch/ℓ."""
         along, across = self.parted()
         k = self.per_length
@@ -112,7 +112,7 @@ class Length(Line):
         return scale
 
 
-class Angle(Line):
+class Angle(LinePQ):
     """angb."""
 
     __slots__ = ()
@@ -120,7 +120,7 @@ class Angle(Line):
     def __init__(self, coordinates: list[Coordinate]) -> None:
         super().__init__(coordinates, False)
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         dx = self.dx0 + (self.xQ.q - self.xP.q)
         dy = self.dy0 + (self.yQ.q - self.yP.q)
         l = sqrt(dx * dx + dy * dy)
@@ -136,13 +136,13 @@ class Angle(Line):
         self.d_xQ.d = -s * k
         self.d_yQ.d = c * k
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         vx = self.xQ.u - self.xP.u
         vy = self.yQ.u - self.yP.u
         k = self.per_length
         return -2.0 * (self.c * vx + self.s * vy) * (self.c * vy - self.s * vx) * k * k
 
-    def tilt(self) -> None:
+    def jacobian_tangent(self) -> None:
         turn = self.turned_by()
         grow = self.stretched_by()
         c = (-self.s * turn - self.c * grow) * self.per_length
@@ -152,7 +152,7 @@ class Angle(Line):
         self.d_xQ.by = -s
         self.d_yQ.by = c
 
-    def bend_by(self) -> float:
+    def bias_tangent(self) -> float:
         """Of −2 L A/ℓ²: L changes by A·turn, A by −L·turn, 1/ℓ by −stretch/ℓ."""
         along, across = self.parted()
         k = self.per_length
@@ -168,7 +168,7 @@ def uniform_bar(mass: float, coordinates: list[Coordinate]) -> Mass:
     third = mass / 3.0
     sixth = mass / 6.0
     entries = [(0, 0, third), (1, 1, third), (2, 2, third), (3, 3, third), (0, 2, sixth), (1, 3, sixth)]
-    return Constant(coordinates, [X, Y, X, Y], entries)
+    return ConstantMass(coordinates, [X, Y, X, Y], mass, entries)
 
 
 def symbol(use: Use) -> Symbol:
@@ -187,4 +187,4 @@ LENGTH = Measure("length PQ", PQ, Length)
 ANGLE = Measure("angle of PQ from the x-axis", PQ, Angle, absolute=True, winds=True)
 
 BIN = Kind("BIN", "bar", PQ, {"lenl": LENGTH, "angb": ANGLE}, rigid=("lenl",), uniform=uniform_bar,
-           directed=True, symbol=symbol, example="elem 3 BIN 18 19 10 11")  # fmt: skip
+           elastic=("lenl",), directed=True, symbol=symbol, example="elem 3 BIN 18 19 10 11")  # fmt: skip

@@ -3,6 +3,7 @@
   βP                βQ        lenl, angb  as in BIN
  /    ..-----..    \\         angp  βP − angle of PQ
 P.--'           '--.Q         angq  angle of PQ − βQ
+                              lens  length along the bent axis (bent_axis.py)
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from ..engine.coordinate import Coordinate, X, Y
 from ..engine.form import Form
 from ..engine.mass import Mass
 from .bar import ANGLE, LENGTH
+from .bent_axis import bent_axis
+from .bent_mass import BentBeam
 from .half_beam import ANGLE_AT_P, EndAngle, symbol
-from .kind import Kind, Measure
+from .kind import JOINED, Kind, Measure
 
 _ALL = ("xP", "yP", "bP", "xQ", "yQ", "bQ")
 _AT_Q = ("xP", "yP", "xQ", "yQ", "bQ")
@@ -36,15 +39,19 @@ class UniformBeam(Mass):
     __slots__ = ("bent", "mass")
 
     def __init__(self, mass: float, coordinates: list[Coordinate]) -> None:
-        super().__init__(coordinates, [X, Y, ANGULAR, X, Y, ANGULAR])
+        super().__init__(coordinates, [X, Y, ANGULAR, X, Y, ANGULAR], [mass])
         self.mass: float = mass
         self.bent: float = 0.0  # ψP + ψQ without bending
+        self.bends = True
         self.rates = vec[float]([0.0, 0.0])  # of mass and of `bent`
+
+    def take(self) -> None:
+        self.mass = self.numbers[0]
 
     def unbent(self, rest: float) -> None:
         self.bent = rest
 
-    def act(self) -> None:
+    def inertia_force(self) -> None:
         at = self.coordinates
         a = self.acceleration
         v = self.velocity
@@ -83,8 +90,8 @@ class UniformBeam(Mass):
         f[4] = s * t_Q + c * n_Q
         f[5] = m * l / 420.0 * (-13.0 * nP - 3.0 * mP - 22.0 * nQ + 4.0 * mQ)
 
-    def act_by(self) -> None:
-        """`act` differentiated line by line."""
+    def inertia_force_tangent(self) -> None:
+        """`inertia_force` differentiated line by line."""
         at = self.coordinates
         a = self.acceleration
         v = self.velocity
@@ -182,7 +189,9 @@ class UniformBeam(Mass):
 
 BEAM = Kind(
     "BEAM", "beam", _ALL,
-    {"lenl": LENGTH, "angb": ANGLE, "angp": ANGLE_AT_P, "angq": Measure("angle of PQ − βQ", _AT_Q, _at_Q, winds=True)},
-    rigid=("lenl", "angp", "angq"), uniform=UniformBeam, elastic=True, directed=True, symbol=symbol,
-    example="elem 2 BEAM 1 2 3 4 5 6",
+    {"lenl": LENGTH, "angb": ANGLE, "angp": ANGLE_AT_P, "angq": Measure("angle of PQ − βQ", _AT_Q, _at_Q, winds=True),
+     "lens": Measure("length along the bent axis", _ALL, bent_axis)},
+    rigid=("lenl", "angp", "angq"), uniform=UniformBeam, bent=BentBeam, elastic=("lenl", "angp", "angq"), axis="lens",
+    joined={**JOINED, ("lens", "angp", "angq"): (("P", "Q"),)},
+    directed=True, symbol=symbol, example="elem 2 BEAM 1 2 3 4 5 6",
 )  # fmt: skip

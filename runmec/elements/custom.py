@@ -10,8 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import nan, pi
 
-from librt.vecs import vec
-
 from ..engine.coordinate import ANGLE, Coordinate, X, Y
 from ..engine.form import SHIFTS, SMALL_SHIFT, WEIGHTS, Form
 from ..engine.mass import Mass
@@ -44,7 +42,7 @@ class Custom(Form):
         self.deform: Deform = deform
         self.second: Second = second
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         try:
             e, D = self.deform([entry.of.start + entry.of.q for entry in self.entries])
         except (ArithmeticError, ValueError):  # a trial outside of its domain is no position
@@ -58,7 +56,7 @@ class Custom(Form):
         for k in range(len(self.entries)):
             self.entries[k].d = float(row[k])
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         x = [entry.of.start + entry.of.q for entry in self.entries]
         u = [entry.of.u for entry in self.entries]
         return float(self.second(x, u, u)[self.which])
@@ -70,18 +68,20 @@ class CustomMass(Mass):
     __slots__ = ("mass", "mass_force")
 
     def __init__(self, mass: float, coordinates: list[Coordinate], axes: list[int], mass_force: MassForce) -> None:
-        super().__init__(coordinates, axes)
+        super().__init__(coordinates, axes, [mass])
         self.mass: float = mass
         self.mass_force: MassForce = mass_force
-        self.rates = vec[float]([0.0])
 
-    def act(self) -> None:
+    def take(self) -> None:
+        self.mass = self.numbers[0]
+
+    def inertia_force(self) -> None:
         x = [c.start + c.q for c in self.coordinates]
         found = self.mass_force(x, list(self.velocity), list(self.acceleration))
         for k in range(len(found)):
             self.force[k] = self.mass * float(found[k])
 
-    def act_by(self) -> None:
+    def inertia_force_tangent(self) -> None:
         """By differences of fourth order of the user's function."""
         total = [0.0] * len(self.coordinates)
         x, v, a = [c.start + c.q for c in self.coordinates], list(self.velocity), list(self.acceleration)
@@ -105,8 +105,8 @@ class CustomMass(Mass):
             self.velocity[k] = self.velocity_by[k] = 0.0
             self.acceleration[k] = self.field[k]
             self.acceleration_by[k] = self.field_by[k]
-        self.act()
-        self.act_by()
+        self.inertia_force()
+        self.inertia_force_tangent()
         for k in range(self.count):
             c = self.coordinates[k]
             total -= self.force_by[k] * c.x() + self.force[k] * c.x_by
@@ -123,6 +123,17 @@ class ElementType:
     second derivatives in the directions v and w. `mass_force(x, v, a)` is what an element of unit mass resists with,
     ∫Bᵀ(Bẍ + Ḃẋ)dm, for `uniform`. `absolute` are the angles that change when everything turns. `rigid` are prescribed
     by default in decks with names. `symbol(use)` tells how it is drawn; without it a line from P to Q is.
+
+    Examples
+    --------
+    The distance of a point from the y-axis:
+
+    >>> along = runmec.ElementType(
+    ...     "ALONGX", "distance from the y-axis", ("xP", "yP"), {"lenx": "x of P"},
+    ...     deform=lambda x: ([x[0]], [[1.0, 0.0]]), second=lambda x, v, w: [0.0],
+    ... )
+    >>> along.deform([3.0, 4.0])
+    ([3.0], [[1.0, 0.0]])
     """
 
     word: str

@@ -14,9 +14,7 @@ from collections.abc import Sequence
 from math import pi, tan
 from typing import Final
 
-from librt.vecs import vec
-
-from ..engine.coordinate import Coordinate, Entry
+from ..engine.coordinate import Coordinate, Partial
 from ..engine.form import Form
 from ..symbols.gears import Meshing, unseen
 from ..symbols.use import Use
@@ -28,55 +26,40 @@ _ALL = ("xP", "yP", "bP", "xQ", "yQ", "bQ")
 
 
 class Mesh(Form):
-    __slots__ = ("at_start", "bP", "bQ", "carried", "direction", "r1", "r2", "rates")
+    """Its data are r1, r2 and the pressure angle."""
 
-    def __init__(self, coordinates: list[Coordinate], r1: float, r2: float) -> None:
+    __slots__ = ("bP", "bQ", "carried", "direction", "r1", "r2")
+
+    def __init__(self, coordinates: list[Coordinate], data: list[float]) -> None:
         super().__init__(coordinates, True, False)
-        self.r1: float = r1
-        self.r2: float = r2
-        self.rates: vec[float] = vec[float]([0.0, 0.0, 0.0])  # of r1, r2, at_start (tangent.py)
+        self.r1: float = 0.0
+        self.r2: float = 0.0
         self.bP: Coordinate = coordinates[2]
         self.bQ: Coordinate = coordinates[5]
-        self.entries[2].d = r1
-        self.entries[5].d = r2
-        self.carried: list[Entry] = [self.entries[0], self.entries[1], self.entries[3], self.entries[4]]
+        self.carried: list[Partial] = [self.entries[0], self.entries[1], self.entries[3], self.entries[4]]
         self.direction: Angle = Angle([entry.of for entry in self.carried])
-        self.direction.look()
+        self.direction.evaluate()
         self.direction.reference = self.direction.value
-        self.at_start: float = 0.0
-        self.look()
-        self.at_start = self.value
+        self.own(data)
+        self.count_from_here()
 
-    def look(self) -> None:
+    def take(self) -> None:
+        self.r1 = self.data[0]
+        self.r2 = self.data[1]
+        self.entries[2].d = self.r1
+        self.entries[5].d = self.r2
+
+    def evaluate(self) -> None:
         direction = self.direction
-        direction.look()
+        direction.evaluate()
         both = self.r1 + self.r2
         turned = self.r1 * (self.bP.start + self.bP.q) + self.r2 * (self.bQ.start + self.bQ.q)
-        self.value = turned - both * direction.value - self.at_start
+        self.value = turned - both * direction.value - self.origin
         for k in range(4):
             self.carried[k].d = -both * direction.entries[k].d
 
-    def bend(self) -> float:
-        return -(self.r1 + self.r2) * self.direction.bend()
-
-    def drift(self) -> float:
-        by1 = self.rates[0]
-        by2 = self.rates[1]
-        return by1 * self.bP.x() + by2 * self.bQ.x() - (by1 + by2) * self.direction.value - self.rates[2]
-
-    def tilt(self) -> None:
-        direction = self.direction
-        direction.tilt()
-        both = self.r1 + self.r2
-        both_by = self.rates[0] + self.rates[1]
-        self.entries[2].by = self.rates[0]
-        self.entries[5].by = self.rates[1]
-        for k in range(4):
-            self.carried[k].by = -both_by * direction.entries[k].d - both * direction.entries[k].by
-
-    def bend_by(self) -> float:
-        both_by = self.rates[0] + self.rates[1]
-        return -both_by * self.direction.bend() - (self.r1 + self.r2) * self.direction.bend_by()
+    def bias(self) -> float:
+        return -(self.r1 + self.r2) * self.direction.bias()
 
     def size(self, scale: float) -> float:
         return abs(self.r1) + abs(self.r2) + abs(self.r1 + self.r2) * self.direction.size(scale)
@@ -89,13 +72,18 @@ class Mesh(Form):
 
 
 def _mesh(coordinates: list[Coordinate], data: Sequence[float]) -> Form:
-    return Mesh(coordinates, data[0], data[1])
+    return Mesh(coordinates, list(data))
 
 
-def _apart(coordinates: list[Coordinate], data: Sequence[float]) -> tuple[Form, float]:
-    """The distance of the centres, and the part of σ that shortens it (below zero: pushes them apart)."""
+def _apart(coordinates: list[Coordinate]) -> Form:
+    """The distance of the centres."""
+    return Length(coordinates)
+
+
+def _share(coordinates: list[Coordinate], data: Sequence[float]) -> float:
+    """The part of σ that shortens that distance; below zero it pushes the centres apart."""
     r1, r2, alpha = data
-    return Length(coordinates), -tan(alpha) if r1 * r2 > 0.0 else tan(alpha)
+    return -tan(alpha) if r1 * r2 > 0.0 else tan(alpha)
 
 
 def _fits(data: Sequence[float]) -> float:
@@ -126,7 +114,11 @@ GEAR = Kind(
     "GEAR", "two gears in mesh", _ALL,
     {"mesh": Measure("what the pitch circles of both gears slip on each other, counted from the start", _ALL,
                      make_with=_mesh, is_length=True)},
-    rigid=("mesh",), data=Data("gear", ("r1", "r2", "alpha"), (ALPHA,), _fault),
-    press=Press("mesh", ("xP", "yP", "xQ", "yQ"), _apart, _fits), symbol=unseen, meshing=_meshing,
+    rigid=("mesh",), data=Data(
+        "gear", ("r1", "r2", "alpha"), (ALPHA,), _fault,
+        "element k, value r1:length, [value r2], [value alpha]",
+        "pitch radii r1 and r2 (below zero: an internal gear) and pressure angle alpha (20deg) of GEAR k; of RACK k "
+        "`gear k r1 [alpha]`", "gear 4 0.02 0.06 20deg"),
+    press=Press("mesh", ("xP", "yP", "xQ", "yQ"), _apart, _share, _fits), symbol=unseen, meshing=_meshing,
     example="elem 4 GEAR 1 2 5 3 4 6",
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
   βP                lenl, angb  as in BIN
  /    ..----        angp        βP − angle of PQ
-P.--'       '--Q
+P.--'       '--Q      lens        length along the bent axis (bent_axis.py)
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from ..engine.coordinate import Coordinate, Entry
+from ..engine.coordinate import Coordinate, Partial
 from ..engine.form import Form, turned
 from ..engine.mass import Mass
-from ..symbols.display import Angle, Symbol
+from ..symbols.display import AngleAt, Symbol
 from ..symbols.standard import beam
 from ..symbols.use import Use
 from .bar import ANGLE, LENGTH, uniform_bar
-from .kind import Kind, Measure
+from .bent_axis import bent_axis
+from .kind import JOINED, Kind, Measure
 
 _ALL = ("xP", "yP", "bP", "xQ", "yQ")
 A_CORNER: Final = 0.3  # radians: more than any beam bends
@@ -40,11 +41,11 @@ class EndAngle(Form):
         self.xQ: Coordinate = coordinates[2]
         self.yQ: Coordinate = coordinates[3]
         self.b: Coordinate = coordinates[4]
-        self.d_xP: Entry = self.entries[0]
-        self.d_yP: Entry = self.entries[1]
-        self.d_xQ: Entry = self.entries[2]
-        self.d_yQ: Entry = self.entries[3]
-        self.d_b: Entry = self.entries[4]
+        self.d_xP: Partial = self.entries[0]
+        self.d_yP: Partial = self.entries[1]
+        self.d_xQ: Partial = self.entries[2]
+        self.d_yQ: Partial = self.entries[3]
+        self.d_b: Partial = self.entries[4]
         self.d_b.d = sense
         self.dx0: float = 0.0
         self.dy0: float = 0.0
@@ -57,7 +58,7 @@ class EndAngle(Form):
         self.dx0 = self.xQ.start - self.xP.start
         self.dy0 = self.yQ.start - self.yP.start
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         dx = self.dx0 + (self.xQ.q - self.xP.q)
         dy = self.dy0 + (self.yQ.q - self.yP.q)
         l = sqrt(dx * dx + dy * dy)
@@ -76,13 +77,13 @@ class EndAngle(Form):
         self.d_xQ.d = s * k
         self.d_yQ.d = -c * k
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         vx = self.xQ.u - self.xP.u
         vy = self.yQ.u - self.yP.u
         k = self.per_length
         return 2.0 * self.sense * (self.c * vx + self.s * vy) * (self.c * vy - self.s * vx) * k * k
 
-    def tilt(self) -> None:
+    def jacobian_tangent(self) -> None:
         """As the angle of a bar, the other way round at P."""
         turn, grow = self.turned_by()
         k = self.per_length * self.sense
@@ -94,7 +95,7 @@ class EndAngle(Form):
         self.d_yQ.by = -c
         self.d_b.by = 0.0
 
-    def bend_by(self) -> float:
+    def bias_tangent(self) -> float:
         vx = self.xQ.u - self.xP.u
         vy = self.yQ.u - self.yP.u
         along = self.c * vx + self.s * vy
@@ -127,19 +128,25 @@ def symbol(use: Use) -> Symbol:
     """A bending line, from which a corner in which the beam is fastened is taken off."""
     P, Q = use.points["P"], use.points["Q"]
     rests = (_corner(use, "angp"), -_corner(use, "angq"))
-    return beam(P, Q, *[Angle(angle.co_ordinate, rest) for angle, rest in zip(use.angles, rests)])  # noqa: B905  half beams have one
+    ends = [AngleAt(angle.co_ordinate, rest) for angle, rest in zip(use.angles, rests)]  # noqa: B905  half beams have one
+    return beam(P, Q, *ends, style="leaf" if use.rests else "beam")
 
 
 def _corner(use: Use, form: str) -> float:
     """angp or angq without bending: as it is held, or a corner that the start shows."""
     turn = use.values.get(form, 0.0)
+    if form in use.rests:
+        return use.rests[form]
     return turn if form in use.held or abs(turn) > A_CORNER else 0.0
 
 
 ANGLE_AT_P = Measure("βP − angle of PQ", AT_P, _at_P, winds=True)
 
 HBEAM = Kind(
-    "HBEAM", "half beam", _ALL, {"lenl": LENGTH, "angb": ANGLE, "angp": ANGLE_AT_P},
-    rigid=("lenl", "angp"), uniform=_uniform, elastic=True, directed=True, symbol=symbol,
+    "HBEAM", "half beam", _ALL,
+    {"lenl": LENGTH, "angb": ANGLE, "angp": ANGLE_AT_P,
+     "lens": Measure("length along the bent axis", _ALL, bent_axis)},
+    rigid=("lenl", "angp"), uniform=_uniform, elastic=("lenl", "angp"), axis="lens", directed=True, symbol=symbol,
+    joined={**JOINED, ("lens", "angp"): (("P", "Q"),)},
     example="elem 2 HBEAM 1 2 3 4 5",
 )  # fmt: skip

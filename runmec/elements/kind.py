@@ -27,6 +27,7 @@ class Measure:
     `needs` are the co-ordinates that it depends on, by name; `make` takes them in this order, `make_with` the data of
     the element too. `absolute`: it changes when everything turns, so that its σ is a couple from outside. `winds`: an
     angle that is known but for whole turns. `is_length`: it is one although its name does not begin with len.
+    `about`: two points of an axis, and a third one from which an angle about it is counted.
     """
 
     meaning: str
@@ -36,6 +37,7 @@ class Measure:
     winds: bool = False
     is_length: bool = False
     make_with: Callable[[list[Coordinate], Sequence[float]], Form] | None = None
+    about: tuple[str, ...] = ()
 
     def form(self, coordinates: list[Coordinate], data: Sequence[float] = ()) -> Form:
         if self.make_with is not None:
@@ -49,13 +51,16 @@ class Data:
     """Numbers of an element that a line with its own word gives in GEOMETRY: `gear k r1 r2 [alpha]`.
 
     `defaults` are those of the last names. `fault` says what is wrong with the numbers, if anything, and which of them
-    it is.
+    it is. `signature`, `sentence` and `example` tell the line; elements that share a word tell it once.
     """
 
     word: str
     names: tuple[str, ...]
     defaults: tuple[float, ...] = ()
     fault: Callable[[Sequence[float]], tuple[int, str] | None] | None = None
+    signature: str = ""
+    sentence: str = ""
+    example: str = ""
 
     @property
     def required(self) -> int:
@@ -78,14 +83,27 @@ class Data:
 class Press:
     """A force that the σ of a form parameter brings with it: share·|σ| on another measure of the element.
 
-    `make` takes the co-ordinates of `needs` and the data of the element, and gives that measure and the share. `fits`
+    `make` takes the co-ordinates of `needs` and gives that measure, `share` takes the data of the element too. `fits`
     is the size of the measure that goes with the data: the distance at which two gears mesh.
     """
 
     form: str
     needs: tuple[str, ...]
-    make: Callable[[list[Coordinate], Sequence[float]], tuple[Form, float]]
+    make: Callable[[list[Coordinate]], Form]
+    share: Callable[[list[Coordinate], Sequence[float]], float]
     fits: Callable[[Sequence[float]], float]
+
+
+#: form parameters that mean the same in every type: the length and the angle of PQ, bending at P and at Q
+CHORD, DIRECTION, BENDING = "lenl", "angb", ("angp", "angq")
+Joined = dict[tuple[str, ...], tuple[tuple[str, str], ...]]
+#: what an element holds together where its type says nothing else
+JOINED: Joined = {
+    (CHORD,): (("P", "Q"),),
+    ("lenu", "lenv"): (("P", "R"), ("Q", "R")),
+    (BENDING[0],): (("P", "bP"), ("Q", "bP")),
+    (BENDING[1],): (("P", "bQ"), ("Q", "bQ")),
+}
 
 
 @dataclass(frozen=True)
@@ -96,10 +114,13 @@ class Kind:
     node are l0P … l3P.
 
     `rigid` are the form parameters that are prescribed where an element has a name and nothing else is said.
-    `uniform` makes the mass of the element from its total mass and its co-ordinates; `elastic` tells whether it takes
-    `stiff`, `directed` whether its formulas need a direction from P to Q. `data` are numbers that a line of its own
-    gives, `press` a force that follows from an internal one. `symbol` tells how it is drawn, by how its form parameters
-    are used, `meshing` which gears are.
+    `uniform` makes the mass of the element from its total mass and its co-ordinates, `bent` that of one whose length
+    along its bent axis is prescribed. `elastic` are the form parameters that `stiff` makes yield, its length first;
+    `axis` is its length along the bent axis where that is another form. `directed` tells whether its formulas need a
+    direction from P to Q, `carries_solids` whether it takes `solid`. `data` are numbers that a line of its own gives,
+    `press` a force that follows from an internal one. `joined`: which points, angles and nodes (bP is that at P) keep
+    their place to each other where these form parameters are held. `symbol` tells how it is drawn, by how its form
+    parameters are used, `meshing` which gears are.
     """
 
     word: str
@@ -108,10 +129,14 @@ class Kind:
     forms: dict[str, Measure]
     rigid: tuple[str, ...] = ()
     uniform: Callable[[float, list[Coordinate]], Mass] | None = None
-    elastic: bool = False
+    bent: Callable[[float, list[Coordinate]], Mass] | None = None
+    elastic: tuple[str, ...] = ()
+    axis: str = ""
     directed: bool = False
+    carries_solids: bool = False
     data: Data | None = None
     press: Press | None = None
+    joined: Joined = field(default_factory=lambda: JOINED)
     meshing: Callable[[Use, Sequence[float]], Meshing] | None = None
     symbol: Callable[[Use], Symbol] = plain_bar
     example: str = ""
@@ -127,6 +152,30 @@ class Kind:
 
     def is_length(self, form: str) -> bool:
         return form.startswith("len") or self.forms[form].is_length
+
+    @property
+    def yielding(self) -> tuple[str, ...]:
+        """The forms of an element that is `elastic`."""
+        return (self.axis or self.elastic[0], *self.elastic[1:]) if self.elastic else ()
+
+    def mode_of(self, form: str) -> int | None:
+        """Which of its modes of deformation a form measures."""
+        if form == self.axis and form:
+            return 0
+        return self.elastic.index(form) if form in self.elastic else None
+
+    @property
+    def bends(self) -> bool:
+        """Whether it is a beam."""
+        return len(self.elastic) > 1
+
+    @property
+    def plane(self) -> tuple[str, ...]:
+        """Co-ordinates of a plane that is fixed to it: a point and an angle, or two points; none if it is no body."""
+        has = set(self.coordinates)
+        if {"xP", "yP", "bP"} <= has and not self.directed and "bQ" not in has:
+            return ("xP", "yP", "bP")
+        return ("xP", "yP", "xQ", "yQ") if self.directed else ()
 
     @property
     def is_spatial(self) -> bool:

@@ -14,8 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf, tan
 
-from librt.vecs import vec
-
 from ..engine.coordinate import Coordinate
 from ..engine.form import Form
 from ..symbols.gears import Meshing, unseen
@@ -31,34 +29,37 @@ _SEEN = ("xQ", "yQ", "bQ", "xP", "yP")  # P as a TR1 on Q sees it
 def _side(coordinates: list[Coordinate]) -> float:
     """1 where P starts left of the rack, −1 where it starts right of it."""
     across = Seen(coordinates, True)
-    across.look()
+    across.evaluate()
     return -1.0 if across.value < 0.0 else 1.0
 
 
 class RackMesh(Form):
-    __slots__ = ("at_start", "bP", "bQ", "lengthwise", "radius", "rates", "side")
+    """Its data are the radius and the pressure angle."""
 
-    def __init__(self, coordinates: list[Coordinate], radius: float) -> None:
+    __slots__ = ("bP", "bQ", "lengthwise", "radius", "side")
+
+    def __init__(self, coordinates: list[Coordinate], data: list[float]) -> None:
         super().__init__(coordinates, True, False)
         xP, yP, bP, xQ, yQ, bQ = coordinates
         seen = [xQ, yQ, bQ, xP, yP]
-        self.radius: float = radius
-        self.rates: vec[float] = vec[float]([0.0, 0.0])  # of radius, at_start (tangent.py)
+        self.radius: float = 0.0
         self.bP: Coordinate = bP
         self.bQ: Coordinate = bQ
         self.side: float = _side(seen)
         self.lengthwise: Seen = Seen(seen, False)
-        self.entries[2].d = radius
-        self.at_start: float = 0.0
-        self.look()
-        self.at_start = self.value
+        self.own(data)
+        self.count_from_here()
 
-    def look(self) -> None:
+    def take(self) -> None:
+        self.radius = self.data[0]
+        self.entries[2].d = self.radius
+
+    def evaluate(self) -> None:
         lengthwise = self.lengthwise
-        lengthwise.look()
+        lengthwise.evaluate()
         side = self.side
         turned = (self.bP.start + self.bP.q) - (self.bQ.start + self.bQ.q)
-        self.value = self.radius * turned + side * lengthwise.value - self.at_start
+        self.value = self.radius * turned + side * lengthwise.value - self.origin
         own = lengthwise.entries
         self.entries[0].d = side * own[3].d
         self.entries[1].d = side * own[4].d
@@ -66,25 +67,8 @@ class RackMesh(Form):
         self.entries[4].d = side * own[1].d
         self.entries[5].d = side * own[2].d - self.radius
 
-    def bend(self) -> float:
-        return self.side * self.lengthwise.bend()
-
-    def drift(self) -> float:
-        return self.rates[0] * (self.bP.x() - self.bQ.x()) - self.rates[1]
-
-    def tilt(self) -> None:
-        self.lengthwise.tilt()
-        side = self.side
-        own = self.lengthwise.entries
-        self.entries[0].by = side * own[3].by
-        self.entries[1].by = side * own[4].by
-        self.entries[2].by = self.rates[0]
-        self.entries[3].by = side * own[0].by
-        self.entries[4].by = side * own[1].by
-        self.entries[5].by = side * own[2].by - self.rates[0]
-
-    def bend_by(self) -> float:
-        return self.side * self.lengthwise.bend_by()
+    def bias(self) -> float:
+        return self.side * self.lengthwise.bias()
 
     def size(self, scale: float) -> float:
         return self.radius
@@ -94,12 +78,17 @@ class RackMesh(Form):
 
 
 def _mesh(coordinates: list[Coordinate], data: Sequence[float]) -> Form:
-    return RackMesh(coordinates, data[0])
+    return RackMesh(coordinates, list(data))
 
 
-def _apart(coordinates: list[Coordinate], data: Sequence[float]) -> tuple[Form, float]:
-    """The distance of P across the rack, and the part of σ that shortens it (below zero: pushes P away)."""
-    return Seen(coordinates, True), -_side(coordinates) * tan(data[1])
+def _apart(coordinates: list[Coordinate]) -> Form:
+    """The distance of P across the rack."""
+    return Seen(coordinates, True)
+
+
+def _share(coordinates: list[Coordinate], data: Sequence[float]) -> float:
+    """The part of σ that shortens it; below zero it pushes P away."""
+    return -_side(coordinates) * tan(data[1])
 
 
 def _fits(data: Sequence[float]) -> float:
@@ -122,6 +111,6 @@ RACK = Kind(
     {"mesh": Measure("what the pitch circle of the gear slips on the pitch line of the rack, counted from the start",
                      _ALL, make_with=_mesh, is_length=True)},
     rigid=("mesh",), data=Data("gear", ("r1", "alpha"), (ALPHA,), _fault),
-    press=Press("mesh", _SEEN, _apart, _fits), symbol=unseen, meshing=_meshing,
+    press=Press("mesh", _SEEN, _apart, _share, _fits), symbol=unseen, meshing=_meshing,
     example="elem 4 RACK 1 2 5 3 4 6",
 )  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import cos, sin
 
-from ..engine.coordinate import Coordinate, Entry
+from ..engine.coordinate import Coordinate, Partial
 from ..engine.form import Form
 from ..symbols.display import Symbol
 from ..symbols.standard import bar, block, rail
@@ -36,11 +36,11 @@ class Seen(Form):
         self.bP: Coordinate = coordinates[2]
         self.xQ: Coordinate = coordinates[3]
         self.yQ: Coordinate = coordinates[4]
-        self.d_xP: Entry = self.entries[0]
-        self.d_yP: Entry = self.entries[1]
-        self.d_bP: Entry = self.entries[2]
-        self.d_xQ: Entry = self.entries[3]
-        self.d_yQ: Entry = self.entries[4]
+        self.d_xP: Partial = self.entries[0]
+        self.d_yP: Partial = self.entries[1]
+        self.d_bP: Partial = self.entries[2]
+        self.d_xQ: Partial = self.entries[3]
+        self.d_yQ: Partial = self.entries[4]
         self.dx0: float = 0.0
         self.dy0: float = 0.0
         self.c: float = 1.0  # the axis along which it is seen
@@ -52,7 +52,7 @@ class Seen(Form):
         self.dx0 = self.xQ.start - self.xP.start
         self.dy0 = self.yQ.start - self.yP.start
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         dx = self.dx0 + (self.xQ.q - self.xP.q)
         dy = self.dy0 + (self.yQ.q - self.yP.q)
         b = self.bP.start + self.bP.q
@@ -73,12 +73,12 @@ class Seen(Form):
         self.d_xQ.d = c
         self.d_yQ.d = s
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         turning = self.bP.u
         across = self.c * (self.yQ.u - self.yP.u) - self.s * (self.xQ.u - self.xP.u)
         return turning * (2.0 * across - self.value * turning)
 
-    def tilt(self) -> None:
+    def jacobian_tangent(self) -> None:
         turn = self.bP.x_by
         px = self.xQ.x_by - self.xP.x_by
         py = self.yQ.x_by - self.yP.x_by
@@ -90,7 +90,7 @@ class Seen(Form):
         self.d_xQ.by = c
         self.d_yQ.by = s
 
-    def bend_by(self) -> float:
+    def bias_tangent(self) -> float:
         """The axis turns by `turn`: what is across loses along·turn, the value gains other·turn."""
         turn = self.bP.x_by
         turning = self.bP.u
@@ -112,16 +112,16 @@ class Turn(Form):
         self.bP: Coordinate = coordinates[0]
         self.entries[0].d = 1.0
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         self.value = self.bP.start + self.bP.q
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         return 0.0
 
-    def tilt(self) -> None:
+    def jacobian_tangent(self) -> None:
         self.entries[0].by = 0.0
 
-    def bend_by(self) -> float:
+    def bias_tangent(self) -> float:
         return 0.0
 
     def size(self, scale: float) -> float:
@@ -153,5 +153,6 @@ TR1 = Kind(
         "lenv": Measure("Q seen from P across that axis, left positive", _ALL, _across),
         "angb": Measure("βP itself", ("bP",), Turn, absolute=True),
     },
-    rigid=("lenu", "lenv"), symbol=symbol, example="elem 6 TR1 12 13 9 14 15",
+    rigid=("lenu", "lenv"), joined={(): (("P", "bP"),), ("lenu", "lenv"): (("P", "Q"), ("Q", "bP"))},
+    symbol=symbol, example="elem 6 TR1 12 13 9 14 15",
 )  # fmt: skip

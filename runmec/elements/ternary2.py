@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ..engine.coordinate import Coordinate, Entry
+from ..engine.coordinate import Coordinate, Partial
 from ..engine.form import Form
 from ..engine.mass import Mass
 from ..symbols.display import Symbol
@@ -39,12 +39,12 @@ class SeenAlong(Form):
         self.yQ: Coordinate = coordinates[3]
         self.xR: Coordinate = coordinates[4]
         self.yR: Coordinate = coordinates[5]
-        self.d_xP: Entry = self.entries[0]
-        self.d_yP: Entry = self.entries[1]
-        self.d_xQ: Entry = self.entries[2]
-        self.d_yQ: Entry = self.entries[3]
-        self.d_xR: Entry = self.entries[4]
-        self.d_yR: Entry = self.entries[5]
+        self.d_xP: Partial = self.entries[0]
+        self.d_yP: Partial = self.entries[1]
+        self.d_xQ: Partial = self.entries[2]
+        self.d_yQ: Partial = self.entries[3]
+        self.d_xR: Partial = self.entries[4]
+        self.d_yR: Partial = self.entries[5]
         self.dx0: float = 0.0
         self.dy0: float = 0.0
         self.ex0: float = 0.0
@@ -62,7 +62,7 @@ class SeenAlong(Form):
         self.ex0 = self.xR.start - self.xP.start
         self.ey0 = self.yR.start - self.yP.start
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         dx = self.dx0 + (self.xQ.q - self.xP.q)
         dy = self.dy0 + (self.yQ.q - self.yP.q)
         ex = self.ex0 + (self.xR.q - self.xP.q)
@@ -95,7 +95,7 @@ class SeenAlong(Form):
         self.d_xQ.d = -turn * s
         self.d_yQ.d = turn * c
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         c = self.c
         s = self.s
         k = self.per_length
@@ -109,7 +109,7 @@ class SeenAlong(Form):
             return -turning * (2.0 * (c * wx + s * wy) + self.v_ * turning) - self.u_ * bending
         return turning * (2.0 * (c * wy - s * wx) - self.u_ * turning) + self.v_ * bending
 
-    def tilt(self) -> None:
+    def jacobian_tangent(self) -> None:
         """PQ turns by `turn` and grows by the part `grow` along x_by; R moves by (px, py) from P."""
         c = self.c
         s = self.s
@@ -135,7 +135,7 @@ class SeenAlong(Form):
         self.d_xQ.by = -lever_by * s - lever * s_by
         self.d_yQ.by = lever_by * c + lever * c_by
 
-    def bend_by(self) -> float:
+    def bias_tangent(self) -> float:
         c = self.c
         s = self.s
         k = self.per_length

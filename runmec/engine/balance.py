@@ -50,8 +50,8 @@ class Follower:
 
 class Balance:
     __slots__ = (
-        "closure", "couples", "followers", "forces", "forms", "inputs", "mech", "moments", "partners", "power",
-        "scales", "turning",
+        "closure", "couples", "followers", "forces", "forms", "inputs", "mech", "misfit", "moments", "partners",
+        "power", "scales", "turning",
     )  # fmt: skip
 
     def __init__(
@@ -60,23 +60,30 @@ class Balance:
     ) -> None:  # fmt: skip
         self.mech: Kinematics = mech
         self.inputs: list[Form] = inputs
-        self.forms: list[Form] = [*mech.forms, *mech.dependents]
+        self.forms: list[Form] = mech.all_forms
         self.scales: vec[float] = vec[float](scales)  # what counts as 1 for every prescribed parameter
         self.couples: vec[float] = vec[float](couples)  # what a parameter changes by when everything turns
         self.turning: vec[float] = vec[float](couples)  # the same with what follows by couples, at the position
         self.followers: list[Follower] = followers  # those that others follow first
         self.partners: vec[i64] = vec[i64](partners)  # the y of every x and the x of every y, −1: none
         self.closure: float = 0.0
+        self.misfit: float = 0.0  # of surplus parameters
         self.forces: Sum = Sum()
         self.moments: Sum = Sum()
         self.power: Sum = Sum()
 
     def close(self) -> None:
-        forms = self.mech.forms
-        for k in range(len(forms)):
+        forms = self.forms
+        for k in range(len(self.scales)):
+            if forms[k].is_surplus:
+                continue
             missing = abs(forms[k].value - forms[k].wanted) / self.scales[k]
             if not missing <= self.closure:
                 self.closure = missing
+        if self.mech.must_fit:
+            self.mech.fits()
+            if not self.mech.misfit <= self.misfit:
+                self.misfit = self.mech.misfit
         for norm in self.mech.norms:
             if not abs(norm.value - 1.0) <= self.closure:
                 self.closure = abs(norm.value - 1.0)
@@ -115,10 +122,13 @@ class Balance:
             moment -= couple
             moment_size += abs(couple)
             for entry in form.entries:
+                part = abs(entry.d * form.sigma)
+                at = self.partners[entry.of.at]
                 if entry.of.axis == X:
-                    along_size += abs(entry.d * form.sigma)
+                    along_size += part
                 elif entry.of.axis != ANGLE:
-                    across_size += abs(entry.d * form.sigma)
+                    across_size += part
+                moment_size += part * (abs(coordinates[at].x()) if at >= 0 else 1.0)
         size = along_size if along_size > across_size else across_size
         self.forces.add(along, size)
         self.forces.add(across, size)
@@ -139,6 +149,9 @@ class Balance:
             part = abs(c.h) + abs(c.weight) + abs(c.m * c.a) + (0.0 if c.moving else abs(c.f))
             power += c.h * c.v
             power_size += part * abs(c.v)
+        for form in self.forms:
+            for entry in form.entries:
+                power_size += abs(entry.d * form.sigma * entry.of.v)
         for form in self.mech.dependents:
             power -= form.sigma * form.rate
             power_size += abs(form.sigma * form.rate)

@@ -39,7 +39,7 @@ class Bow:
             total += self.factors[k] * self.along[k].sigma
         self.tension[source] = total
 
-    def bend(self, k: i64) -> None:
+    def bias(self, k: i64) -> None:
         """Angles of the ends along the direction u of freedom k; at an end without a moment half that of the other."""
         at_P = self.at_P
         at_Q = self.at_Q

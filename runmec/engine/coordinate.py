@@ -76,7 +76,7 @@ class Coordinate:
             self.per = 1.0 / scale
 
 
-class Entry:
+class Partial:
     """An entry of D: how much a form parameter changes with a co-ordinate."""
 
     __slots__ = ("by", "d", "of")

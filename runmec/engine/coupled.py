@@ -10,9 +10,9 @@ from typing import Final
 
 from librt.vecs import vec
 
-from .coordinate import Entry
+from .coordinate import Partial
 from .form import Form, shift_at, weight_at
-from .lean import Lean
+from .lean import Seed
 from .load import Load
 from .program import Program
 from .switch import Pieces, Switch
@@ -60,9 +60,9 @@ class Coupled(Form):
         if not program.is_smooth:
             pieces.add(self.switch)
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         on = self.on
-        on.look()
+        on.evaluate()
         phi = on.value
         program = self.program
         if self.pieces.by_value or self.pieces.refresh or program.is_smooth:
@@ -78,15 +78,15 @@ class Coupled(Form):
         for share in self.shares:
             share.scale(slope)
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         on = self.on
         along = 0.0
         for entry in on.entries:
             along += entry.d * entry.of.u
-        return self.curve * along * along + self.slope * on.bend()
+        return self.curve * along * along + self.slope * on.bias()
 
-    def drift(self) -> float:
-        return self.slope * self.on.drift() + self.aside(0)
+    def data_tangent(self) -> float:
+        return self.slope * self.on.data_tangent() + self.aside(0)
 
     def aside(self, order: int) -> float:
         """How S, S' or S'' change at the place with the numbers of the program."""
@@ -100,7 +100,7 @@ class Coupled(Form):
 
     def led_by(self) -> float:
         """How ε_q changes."""
-        total = self.on.drift()
+        total = self.on.data_tangent()
         for entry in self.on.entries:
             total += entry.d * entry.of.x_by
         return total
@@ -115,16 +115,16 @@ class Coupled(Form):
             total += weight_at(k) * program.a / step
         return total
 
-    def tilt(self) -> None:
+    def jacobian_tangent(self) -> None:
         on = self.on
-        on.tilt()
+        on.jacobian_tangent()
         slope_by = self.curve * self.led_by() + self.aside(1)
         for k in range(len(self.entries)):
             self.entries[k].by = slope_by * on.entries[k].d + self.slope * on.entries[k].by
         for share in self.shares:
             share.scale_by(self.slope, slope_by)
 
-    def bend_by(self) -> float:
+    def bias_tangent(self) -> float:
         on = self.on
         led_by = self.led_by()
         along = 0.0
@@ -135,9 +135,9 @@ class Coupled(Form):
         curve_by = self.jerk() * led_by + self.aside(2)
         slope_by = self.curve * led_by + self.aside(1)
         own = curve_by * along * along + 2.0 * self.curve * along * along_by
-        return own + slope_by * on.bend() + self.slope * on.bend_by()
+        return own + slope_by * on.bias() + self.slope * on.bias_tangent()
 
-    def has_entry(self, entry: Entry) -> bool:
+    def has_entry(self, entry: Partial) -> bool:
         for share in self.shares:
             if entry in share.entries:
                 return True
@@ -151,7 +151,7 @@ class Coupled(Form):
         return self.on.winders()
 
 
-class Reprogrammed(Lean):
+class Reprogrammed(Seed):
     """A program whose numbers change."""
 
     __slots__ = ("beside", "of", "step")
@@ -176,8 +176,9 @@ class Corners(Load):
     __slots__ = ("of",)
 
     def __init__(self, of: Coupled) -> None:
-        super().__init__()
+        super().__init__([], [])
         self.of: Coupled = of
+        self.is_outside = False
         of.on.loaded = True
 
     def apply(self) -> None:

@@ -8,10 +8,10 @@ from librt.vecs import append, vec
 
 from .form import Form
 from .law import Law
-from .rows import Rows
+from .rows import Trajectory
 
 
-class Course:
+class GivenPath:
     """Aims the parameters at s, and tells their derivatives to s."""
 
     __slots__ = ("forms",)
@@ -19,7 +19,7 @@ class Course:
     def __init__(self, forms: list[Form]) -> None:
         self.forms: list[Form] = forms
 
-    def aim(self, s: float) -> None:
+    def set_target(self, s: float) -> None:
         raise NotImplementedError  # pragma: no cover, every course has its own
 
     def derive(self, s: float) -> None:
@@ -31,7 +31,7 @@ class Course:
         raise NotImplementedError  # pragma: no cover, every course has its own
 
 
-class Straight(Course):
+class Straight(GivenPath):
     """All parameters in proportion: e = origin + s·direction."""
 
     __slots__ = ("direction", "longest", "origin")
@@ -45,9 +45,9 @@ class Straight(Course):
             if direction[k] != 0.0:
                 self.longest = min(self.longest, units[k] / abs(direction[k]))
 
-    def aim(self, s: float) -> None:
+    def set_target(self, s: float) -> None:
         for k in range(len(self.forms)):
-            self.forms[k].aim(self.origin[k] + s * self.direction[k])
+            self.forms[k].set_target(self.origin[k] + s * self.direction[k])
 
     def derive(self, s: float) -> None:
         for k in range(len(self.forms)):
@@ -58,7 +58,7 @@ class Straight(Course):
         return self.longest
 
 
-class Curved(Course):
+class Curved(GivenPath):
     """Every input by a law of its own; s is the time since the start of the move."""
 
     __slots__ = ("end", "laws", "least", "origin", "units")
@@ -71,10 +71,10 @@ class Curved(Course):
         self.end: float = end
         self.least: float = 1e-4 * end
 
-    def aim(self, s: float) -> None:
+    def set_target(self, s: float) -> None:
         for k in range(len(self.forms)):
             self.laws[k].at(s)
-            self.forms[k].aim(self.origin[k] + self.laws[k].s)
+            self.forms[k].set_target(self.origin[k] + self.laws[k].s)
 
     def derive(self, s: float) -> None:
         for k in range(len(self.forms)):
@@ -103,7 +103,7 @@ class Curved(Course):
 
 
 def write_motion(
-    rows: Rows, laws: list[Law], origin: list[float], pace: float, first: int, last: int, moves: bool
+    rows: Trajectory, laws: list[Law], origin: list[float], pace: float, first: int, last: int, moves: bool
 ) -> None:
     """Values, velocities and accelerations of the inputs in the rows `first` … `last` of a move, `pace` apart.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -66,3 +68,39 @@ def substitute_transposed(A: vec[float], n: i64, order: vec[i64], b: vec[float],
         y[i] = total
     for i in range(n):
         b[order[i]] = y[i]
+
+
+def independent_columns(H: vec[float], n: i64, order: vec[i64], least: float) -> i64:
+    """The rank of a symmetric matrix that is not negative, largest pivots first; pivots below `least` are nothing.
+
+    H is factored in place: column i of L stands in column i, rows as they were, in the order of the pivots.
+    """
+    left = vec[float]([0.0] * n)
+    for i in range(n):
+        order[i] = i
+        left[i] = H[i * n + i]
+    L = vec[float]([0.0] * (n * n))
+    rank: i64 = 0
+    while rank < n:
+        best = rank
+        for k in range(rank + 1, n):
+            if left[order[k]] > left[order[best]]:
+                best = k
+        if not left[order[best]] > least:
+            break
+        order[rank], order[best] = order[best], order[rank]
+        row = order[rank]
+        pivot = sqrt(left[row])
+        L[row * n + rank] = pivot
+        for k in range(rank + 1, n):
+            other = order[k]
+            total = H[other * n + row]
+            for j in range(rank):
+                total -= L[other * n + j] * L[row * n + j]
+            total /= pivot
+            L[other * n + rank] = total
+            left[other] -= total * total
+        rank += 1
+    for k in range(n * n):
+        H[k] = L[k]
+    return rank

@@ -1,7 +1,7 @@
 """Position and velocity -> acceleration: the equation of motion of the free parameters (8.26).
 
-State y: the free parameters, their velocities, and the work done by all that is not conservative (motors, applied
-forces, dampers), by which the energy is checked.
+State y: the free parameters, their velocities, the states of the deck, and the work done by all that is not
+conservative (motors, applied forces, dampers), by which the energy is checked.
 """
 
 from __future__ import annotations
@@ -13,19 +13,23 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from .coordinate import Coordinate
+from .driver import Driver
 from .force import Force
 from .form import Form
 from .kinematics import Kinematics
 from .load import Load
 from .reactive import NOTHING, Reactions
+from .rows import Trajectory
+from .selfstress import SelfStress
 from .status import FINE, MASSLESS, NOT_FINITE
 from .switch import Pieces
+from .variable import Variable, Variables
 
 LARGEST: Final = 1e300
 WITHOUT_MASS: Final = 1e-13  # of its own diagonal, what is left of a pivot of the reduced inertia
 
 
-class Given:
+class GivenInput:
     """An input whose motion is given while others are free."""
 
     __slots__ = ("a", "begin", "e", "form", "v")
@@ -37,44 +41,54 @@ class Given:
         self.v: float = v
         self.a: float = a
 
-    def aim(self, t: float) -> None:
+    def set_target(self, t: float) -> None:
         since = t - self.begin
-        self.form.aim(self.e + since * (self.v + 0.5 * since * self.a))
+        self.form.set_target(self.e + since * (self.v + 0.5 * since * self.a))
 
     def move(self, t: float) -> None:
         self.form.rate = self.v + (t - self.begin) * self.a
         self.form.acceleration = self.a
 
 
-class Equation:
+class ForwardDynamics:
     """The equation of motion of a mechanism under its loads."""
 
     __slots__ = (
-        "J", "alone", "angles", "evaluations", "forces", "free", "given", "inputs", "loaded", "loads", "mech",
-        "n", "pace", "pieces", "power", "reactions", "replaced", "size", "units",
+        "J", "alone", "angles", "drivers", "evaluations", "forces", "free", "given", "inputs", "is_watched", "loaded",
+        "loads", "mech", "n", "pace", "pieces", "power", "reactions", "replaced", "size", "states", "stress", "units",
+        "variables", "work",
     )  # fmt: skip
 
     def __init__(
-        self, mech: Kinematics, free: list[Form], given: list[Given], loads: list[Load], pieces: Pieces
-    ) -> None:
+        self, mech: Kinematics, free: list[Form], given: list[GivenInput], loads: list[Load], pieces: Pieces,
+        variables: Variables | None = None,
+    ) -> None:  # fmt: skip
         n = len(free)
         self.mech: Kinematics = mech
         self.free: list[Form] = free
-        self.given: list[Given] = given
+        self.given: list[GivenInput] = given
         self.loads: list[Load] = loads
         self.loaded: list[Form] = [form for form in (*mech.forms, *mech.dependents) if form.loaded]
         self.reactions: Reactions = Reactions(loads)
         self.forces: list[Force] = [load for load in loads if isinstance(load, Force)]
         for load in self.reactions.loads:
             load.is_known = False
+        self.drivers: list[Driver] = [load for load in loads if isinstance(load, Driver) and load.on in mech.dependents]
+        for driver in self.drivers:
+            driver.is_known = False
         self.inputs: list[Form] = mech.inputs  # of the deck, also where others have taken their places
         self.replaced: list[Form] = []
         self.angles: list[Form] = []  # whose references a row keeps
         self.units: list[float] = [1.0] * n  # what counts as 1 for the free parameters
         self.pieces: Pieces = pieces
         self.n: i64 = n
-        self.size: i64 = 2 * n + 1
+        self.variables: Variables = variables or Variables()
+        self.states: list[Variable] = self.variables.states
+        self.is_watched: bool = bool(self.states or self.variables.samples)  # expressions ask for velocities
+        self.work: i64 = 2 * n + len(self.states)  # place of the work in y
+        self.size: i64 = self.work + 1
         self.alone: bool = n == 1 and not given  # positions are functions of the only free parameter
+        self.stress: SelfStress | None = None  # where more parameters are prescribed than needed
         self.pace: float = 1.0
         self.power: float = 0.0
         self.evaluations: int = 0
@@ -129,12 +143,17 @@ class Equation:
         for k in range(self.n):
             if not abs(y[k]) + abs(y[self.n + k]) < LARGEST:
                 return NOT_FINITE
-            self.free[k].aim(y[k])
+            self.free[k].set_target(y[k])
+        for j in range(len(self.states)):
+            z = y[2 * self.n + j]
+            if not abs(z) < LARGEST:
+                return NOT_FINITE
+            self.states[j].now = z
         if self.alone:
             mech.predict(y[0])
         else:
             for given in self.given:
-                given.aim(t)
+                given.set_target(t)
             self.predict(t, y)
         status = mech.place()
         if status != FINE:
@@ -165,7 +184,7 @@ class Equation:
             self.pace = y[1]
             form.value = y[0]
             form.rate = y[1]
-            if self.loads or mech.masses:
+            if self.loads or mech.masses or self.is_watched:
                 for c in mech.moving:
                     c.v = c.u * self.pace
         else:
@@ -211,7 +230,7 @@ class Equation:
                     u += c.first[k] * self.free[k].rate
                 c.u = u
             for g in mech.groups:
-                g.coast()
+                g.solve_bias()
         for c in mech.moving:
             c.v = c.u
 
@@ -222,7 +241,7 @@ class Equation:
     def react(self, y: vec[float], dy: vec[float]) -> int:
         """With loads that follow from internal forces, as these do from the accelerations."""
         reactions = self.reactions
-        reactions.aim()
+        reactions.set_target()
         if not self.needs_reactions():
             reactions.skip()
             return self.accelerate_by_loads(y, dy)
@@ -279,9 +298,11 @@ class Equation:
             return status
         if self.given:
             self.power -= self.unbalanced()
-        dy[2 * self.n] = self.power
+        for j in range(len(self.states)):
+            dy[2 * self.n + j] = self.states[j].flow()
+        dy[self.work] = self.power
         total = self.power
-        for k in range(2 * self.n):
+        for k in range(self.work):
             total += dy[k]
         return FINE if abs(total) < LARGEST else NOT_FINITE
 
@@ -396,6 +417,11 @@ class Equation:
         groups = self.mech.groups
         for k in range(len(groups) - 1, -1, -1):
             groups[k].equilibrate()
+        if self.stress is not None:
+            for form in self.mech.surplus:
+                form.evaluate()
+            self.stress.is_found = False
+            self.stress.distribute(True)
 
     def resist(self) -> None:
         """f of loads, weights and inertia."""
@@ -409,10 +435,27 @@ class Equation:
             m.P.f -= m.m * m.Q.a
             m.Q.f -= m.m * m.P.a
 
+    def measure(self) -> None:
+        """Gaps of all pieces, with the shift of time that is set."""
+        for load in self.loads:
+            load.measure()
+        for state in self.states:
+            program = state.program
+            if program is not None:
+                program.value()
+
     def apply_without_power(self) -> None:
         power = self.power
         self.apply()
         self.power = power
+
+    def write_loads(self, rows: Trajectory) -> None:
+        """What of the loads does not follow from a row."""
+        for force in self.forces:
+            rows.write_force(force.now)
+        for driver in self.drivers:
+            rows.write_force(driver.M)
+        rows.write_reactions(self.reactions)
 
     def finish(self, y: vec[float], dy: vec[float]) -> None:
         """What predictions start from: derivatives along the path as it is known now."""
@@ -435,7 +478,7 @@ class Equation:
         squared = self.pace * self.pace if self.alone else 1.0
         for form in self.mech.watched:
             if form.loaded:
-                total = form.bend() * squared
+                total = form.bias() * squared
                 for entry in form.entries:
                     total += entry.d * entry.of.a
                 form.acceleration = total

@@ -38,7 +38,7 @@ class Node:
         raise NotImplementedError  # pragma: no cover, every node has its own
 
 
-class Number(Node):
+class NumberNode(Node):
     __slots__ = ("number", "rates")
 
     def __init__(self, number: float) -> None:
@@ -52,7 +52,7 @@ class Number(Node):
         return self.rates[0]
 
 
-class Time(Node):
+class TimeNode(Node):
     __slots__ = ("pieces",)
 
     def __init__(self, pieces: Pieces) -> None:
@@ -65,7 +65,7 @@ class Time(Node):
         return self.pieces.t_by
 
 
-class Place(Node):
+class PlaceNode(Node):
     """x(c)."""
 
     __slots__ = ("of", "pieces")
@@ -82,7 +82,7 @@ class Place(Node):
         return self.of.x_by
 
 
-class Velocity(Node):
+class VelocityNode(Node):
     """dx(c)."""
 
     __slots__ = ("of", "pieces")
@@ -98,7 +98,7 @@ class Velocity(Node):
         return self.of.v_by
 
 
-class Parameter(Node):
+class ParameterNode(Node):
     """e(p), inp(i)."""
 
     __slots__ = ("of", "pieces")
@@ -115,7 +115,7 @@ class Parameter(Node):
         return self.of.value_by
 
 
-class ParameterRate(Node):
+class ParameterRateNode(Node):
     """de(p), dinp(i)."""
 
     __slots__ = ("of", "pieces")
@@ -131,7 +131,7 @@ class ParameterRate(Node):
         return self.of.rate_by
 
 
-class Sum(Node):
+class SumNode(Node):
     __slots__ = ("a", "b")
 
     def __init__(self, a: Node, b: Node) -> None:
@@ -145,7 +145,7 @@ class Sum(Node):
         return self.a.by() + self.b.by()
 
 
-class Difference(Node):
+class DifferenceNode(Node):
     __slots__ = ("a", "b")
 
     def __init__(self, a: Node, b: Node) -> None:
@@ -159,7 +159,7 @@ class Difference(Node):
         return self.a.by() - self.b.by()
 
 
-class Product(Node):
+class ProductNode(Node):
     __slots__ = ("a", "b")
 
     def __init__(self, a: Node, b: Node) -> None:
@@ -173,7 +173,7 @@ class Product(Node):
         return self.a.by() * self.b.value() + self.a.value() * self.b.by()
 
 
-class Quotient(Node):
+class QuotientNode(Node):
     __slots__ = ("a", "b")
 
     def __init__(self, a: Node, b: Node) -> None:
@@ -194,7 +194,7 @@ class Quotient(Node):
         return (self.a.by() - self.a.value() / b * self.b.by()) / b
 
 
-class Power(Node):
+class PowerNode(Node):
     __slots__ = ("a", "b")
 
     def __init__(self, a: Node, b: Node) -> None:
@@ -213,7 +213,7 @@ class Power(Node):
         return total + power(a, b) * function(LOG, a) * b_by if b_by != 0.0 else total
 
 
-class Direction(Node):
+class DirectionNode(Node):
     """atan2."""
 
     __slots__ = ("a", "b")
@@ -232,7 +232,7 @@ class Direction(Node):
         return (b * self.a.by() - a * self.b.by()) / square if square > 0.0 else nan
 
 
-class Negative(Node):
+class NegativeNode(Node):
     __slots__ = ("a",)
 
     def __init__(self, a: Node) -> None:
@@ -245,7 +245,7 @@ class Negative(Node):
         return -self.a.by()
 
 
-class Function(Node):
+class FunctionNode(Node):
     """A smooth function of one argument."""
 
     __slots__ = ("a", "which")
@@ -262,7 +262,7 @@ class Function(Node):
         return slope(self.which, self.a.value()) * a_by if a_by != 0.0 else 0.0
 
 
-class Absolute(Node):
+class AbsoluteNode(Node):
     """abs: modes −1 and 1."""
 
     __slots__ = ("a", "pieces", "switch")
@@ -289,7 +289,7 @@ class Absolute(Node):
         return -a_by if self.a.value() < 0.0 else a_by
 
 
-class Extreme(Node):
+class ExtremeNode(Node):
     """min and max of two: mode 0 takes a, mode 1 takes b."""
 
     __slots__ = ("a", "b", "pieces", "sense", "switch")
@@ -317,7 +317,7 @@ class Extreme(Node):
         return self.a.by() if self.sense * (self.b.value() - self.a.value()) >= 0.0 else self.b.by()
 
 
-class Jump(Node):
+class JumpNode(Node):
     """sign and step: modes −1 and 1, or held between them.
 
     Jumps whose arguments differ by a factor only are one switch, whose argument is the one without the factor.
@@ -365,7 +365,7 @@ class Jump(Node):
         return 0.0
 
 
-class Table(Node):
+class TableNode(Node):
     """Linear between points, constant outside them; mode k lies before point k."""
 
     __slots__ = ("a", "count", "pieces", "switch", "us", "ys")
@@ -384,10 +384,7 @@ class Table(Node):
             return u
         k = self.switch
         if self.pieces.refresh or self.pieces.by_value:
-            below: i64 = 0
-            while below < self.count and u >= self.us[below]:
-                below += 1
-            k.mode = int(below)
+            k.mode = int(reached(self.us, u))
         at: i64 = k.mode
         if at == 0:
             k.gap = self.us[0] - u
@@ -401,13 +398,78 @@ class Table(Node):
         return self.ys[at - 1] + (self.ys[at] - self.ys[at - 1]) / (self.us[at] - self.us[at - 1]) * left
 
     def by(self) -> float:
-        u = self.a.value()
-        at: i64 = 0
-        while at < self.count and u >= self.us[at]:
-            at += 1
+        at = reached(self.us, self.a.value())
         if at == 0 or at == self.count:
             return 0.0
         return (self.ys[at] - self.ys[at - 1]) / (self.us[at] - self.us[at - 1]) * self.a.by()
+
+
+class Curve(Node):
+    """A cubic spline, constant outside its points; modes before, within and behind them: only its ends are kinks."""
+
+    __slots__ = ("a", "coefficients", "count", "first", "last", "pieces", "switch", "us")
+
+    def __init__(
+        self, a: Node, us: list[float], coefficients: list[float], first: float, last: float, switch: Switch,
+        pieces: Pieces,
+    ) -> None:  # fmt: skip
+        """Pieces c0·x³ + c1·x² + c2·x + c3, x from the point before."""
+        self.a: Node = a
+        self.us: vec[float] = vec[float](us)
+        self.coefficients: vec[float] = vec[float](coefficients)
+        self.count: i64 = len(us)
+        self.first: float = first
+        self.last: float = last
+        self.switch: Switch = switch
+        self.pieces: Pieces = pieces
+
+    def value(self) -> float:
+        u = self.a.value()
+        if u != u:
+            return u
+        k = self.switch
+        from_first = u - self.us[0]
+        to_last = self.us[self.count - 1] - u
+        if self.pieces.refresh or self.pieces.by_value:
+            k.mode = 0 if from_first < 0.0 else 2 if to_last <= 0.0 else 1
+        if k.mode == 0:
+            k.gap = -from_first
+            return self.first
+        if k.mode == 2:
+            k.gap = -to_last
+            return self.last
+        k.gap = from_first if from_first < to_last else to_last
+        at = self.piece(u)
+        x = u - self.us[at]
+        c = self.coefficients
+        return ((c[4 * at] * x + c[4 * at + 1]) * x + c[4 * at + 2]) * x + c[4 * at + 3]
+
+    def by(self) -> float:
+        u = self.a.value()
+        if not self.us[0] <= u < self.us[self.count - 1]:
+            return 0.0
+        at = self.piece(u)
+        x = u - self.us[at]
+        c = self.coefficients
+        return ((3.0 * c[4 * at] * x + 2.0 * c[4 * at + 1]) * x + c[4 * at + 2]) * self.a.by()
+
+    def piece(self, u: float) -> i64:
+        """The first and the last one go on beyond the points."""
+        at = reached(self.us, u)
+        return 0 if at == 0 else self.count - 2 if at == self.count else at - 1
+
+
+def reached(us: vec[float], u: float) -> i64:
+    """How many points of a rising list are not above u."""
+    low: i64 = 0
+    high: i64 = len(us)
+    while low < high:
+        middle = (low + high) // 2
+        if u >= us[middle]:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 def power(a: float, b: float) -> float:

@@ -36,7 +36,7 @@ def distance(P: list[Coordinate], Q: list[Coordinate]) -> float:
 
 def without_direction(form: Form) -> bool:
     """Whether points that it measures lie on each other, so that nothing changes with them; it is looked at."""
-    form.look()
+    form.evaluate()
     measures = False
     for entry in form.entries:
         if entry.of.is_length:

@@ -11,9 +11,16 @@ from .form import Form
 
 
 class Flexible:
-    """Adds to the strains of parameters whose σ are known."""
+    """Adds to the strains of parameters whose σ are known; `numbers` are its own, of the deck."""
 
-    __slots__ = ()
+    __slots__ = ("numbers", "rates")
+
+    def __init__(self, numbers: list[float]) -> None:
+        self.numbers: vec[float] = vec[float](numbers)
+        self.rates: vec[float] = vec[float]([0.0] * len(numbers))
+
+    def set_numbers(self, numbers: list[float]) -> None:
+        self.numbers = vec[float](numbers)
 
     def deform(self) -> None:
         raise NotImplementedError  # pragma: no cover, every one has its own
@@ -26,34 +33,33 @@ class Flexible:
 class FlexibleParameter(Flexible):
     """`flex`: strain = σ·f."""
 
-    __slots__ = ("flexibility", "form", "rates")
+    __slots__ = ("form",)
 
     def __init__(self, form: Form, flexibility: float) -> None:
+        super().__init__([flexibility])
         self.form: Form = form
-        self.rates: vec[float] = vec[float]([0.0])
-        self.flexibility: float = flexibility
 
     def deform(self) -> None:
-        self.form.strain += self.flexibility * self.form.sigma
+        self.form.strain += self.numbers[0] * self.form.sigma
 
     def deform_by(self) -> None:
-        self.form.strain_by += self.rates[0] * self.form.sigma + self.flexibility * self.form.sigma_by
+        self.form.strain_by += self.rates[0] * self.form.sigma + self.numbers[0] * self.form.sigma_by
 
 
 class FlexibleBeam(Flexible):
     """`stiff`: the flexibility matrix of a beam's own parameters (8.38); a stiffness of zero: that mode is rigid."""
 
-    __slots__ = ("ends", "factors", "forms", "is_free", "length", "modes", "rates", "rest", "stiffness")
+    __slots__ = ("ends", "factors", "forms", "is_free", "length", "modes", "rest")
 
     def __init__(
         self, ends: list[Coordinate], stiffness: list[float], modes: list[int], forms: list[Form], factors: list[float]
     ) -> None:
+        """`stiffness` is EA of a bar, EA EI, or EA EIy EIz GJ."""
+        super().__init__(stiffness)
         self.ends: list[Coordinate] = ends  # xP yP xQ yQ, or with z in space
-        self.stiffness: list[float] = stiffness  # EA EI, or EA EIy EIz GJ
         self.modes: list[int] = modes  # of the parameters below
         self.forms: list[Form] = forms
         self.factors: list[float] = factors
-        self.rates: vec[float] = vec[float]([0.0, 0.0])  # of EA and EI
         self.length: float = 0.0  # without deformation; zero: as it lies
         self.is_free: list[bool] = [False] * len(forms)  # parameters whose deformation the motion knows
         self.rest: list[float] = [0.0] * len(forms)  # and their values without it
@@ -94,30 +100,41 @@ class FlexibleBeam(Flexible):
 
     def entry(self, i: int, j: int) -> float:
         """Of the flexibility matrix of the parameters."""
-        F = compliance(self.modes[i], self.modes[j], self.size(), self.stiffness)
+        F = compliance(self.modes[i], self.modes[j], self.size(), self.numbers)
         return self.factors[i] * F * self.factors[j]
 
     def deform_by(self) -> None:
-        """In the plane F = ℓ/EA or ℓ/EI times a number: its part grows by ℓ_by/ℓ − EA_by/EA."""
-        xP, yP, xQ, yQ = self.ends
-        dx = xQ.x() - xP.x()
-        dy = yQ.x() - yP.x()
-        l = sqrt(dx * dx + dy * dy)
-        grow = (dx * (xQ.x_by - xP.x_by) + dy * (yQ.x_by - yP.x_by)) / (l * l)
+        """F = ℓ/EA or, in the plane, ℓ/EI times a number: its part grows by ℓ_by/ℓ − EA_by/EA."""
+        half = len(self.ends) // 2
+        squares = 0.0
+        product = 0.0
+        for k in range(half):
+            d = self.ends[half + k].x() - self.ends[k].x()
+            squares += d * d
+            product += d * (self.ends[half + k].x_by - self.ends[k].x_by)
+        l = sqrt(squares)
+        grow = product / squares
         for i in range(len(self.forms)):
             for j in range(len(self.forms)):
-                F = compliance(self.modes[i], self.modes[j], l, self.stiffness)
+                F = compliance(self.modes[i], self.modes[j], l, self.numbers)
                 k = 0 if self.modes[i] == 0 or self.modes[j] == 0 else 1
-                part = grow - (self.rates[k] / self.stiffness[k] if self.stiffness[k] != 0.0 else 0.0)
+                part = grow - (self.rates[k] / self.numbers[k] if self.numbers[k] != 0.0 else 0.0)
                 both = self.forms[j].sigma_by + part * self.forms[j].sigma
                 self.forms[i].strain_by += self.factors[i] * F * self.factors[j] * both
 
 
-def compliance(i: int, j: int, l: float, stiffness: list[float]) -> float:
-    """An entry of a beam's flexibility between two of its modes.
+def stiffness_of(mode: int) -> int:
+    """Which stiffness a mode of a beam has: EA EI, in space EA EIy EIz GJ."""
+    return 0 if mode == 0 else 1 + (mode - 1) // 2
 
-    In the plane lenl, angp, angq; in space lens, angpy, angqy, angpz, angqz, angt.
+
+def compliance(i: int, j: int, l: float, stiffness: vec[float]) -> float:
+    """An entry of the flexibility of a bar or beam between two of its modes.
+
+    In the plane its length, angp, angq; in space its length, angpy, angqy, angpz, angqz, angt.
     """
+    if len(stiffness) == 1:
+        return l / stiffness[0] if stiffness[0] != 0.0 else 0.0
     if len(stiffness) == 2:
         return flexibility(i, j, l, stiffness[0], stiffness[1])
     if i == 5 or j == 5:

@@ -8,13 +8,13 @@ from .load import Load
 
 
 class Force(Load):
-    __slots__ = ("at", "is_known", "now", "program")
+    __slots__ = ("at", "factor", "is_known", "now", "program")
 
     def __init__(self, at: Coordinate, program: Node) -> None:
-        super().__init__()
+        super().__init__([], [at])
         self.at: Coordinate = at
         self.program: Node = program
-        self.has_derivative = True
+        self.factor: float = 1.0  # of a load that grows
         self.now: float = 0.0
         self.is_known: bool = (
             False  # `now` was found by a simulation: a jump that is held does not follow from the state
@@ -22,12 +22,12 @@ class Force(Load):
 
     def apply(self) -> None:
         if not self.is_known:
-            self.now = self.program.value()
+            self.now = self.factor * self.program.value()
         self.at.f += self.now
         self.power = self.now * self.at.v
 
-    def sway(self) -> None:
-        self.at.f += self.program.by()
+    def force_tangent(self) -> None:
+        self.at.f += self.factor * self.program.by()
 
     def measure(self) -> None:
         self.program.value()

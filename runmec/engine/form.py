@@ -1,9 +1,11 @@
 """Form parameters: what an element measures, and what a prescribed parameter holds.
 
-    look()      value ε and its derivatives D to the co-ordinates, at the position
-    bend()      (∂D/∂x·u)·u, at the position, along the direction u of its co-ordinates
-    tilt()      how D changes along x_by of its co-ordinates
-    bend_by()   how bend() does, u being kept
+    evaluate()          value ε and its derivatives D to the co-ordinates, at the position
+    bias()              (∂D/∂x·u)·u, at the position, along the direction u of its co-ordinates
+    jacobian_tangent()  how D changes along x_by of its co-ordinates and along the rates of its data
+    bias_tangent()      how bias() does, u being kept
+    data_tangent()      how the value does, co-ordinates being kept
+    take()                after other data
 
 Elements write subclasses; groups see entries and values, and know no formula.
 """
@@ -15,7 +17,7 @@ from typing import Final
 
 from librt.vecs import vec
 
-from .coordinate import Coordinate, Entry
+from .coordinate import Coordinate, Partial
 
 SMALL_TURN: Final = 0.02  # of the tangent: the series below is exact to rounding
 SMALL_SHIFT: Final = 1e-3  # of the size of an element: errors of fourth order and of rounding are alike, 1e-12
@@ -28,14 +30,17 @@ class Form:
     """A form parameter at the present position."""
 
     __slots__ = (
-        "acceleration", "acceleration_by", "entries", "is_length", "loaded", "rate", "rate_by", "reference",
-        "right", "sigma", "sigma_by", "strain", "strain_by", "value", "value_by", "wanted", "winds",
+        "acceleration", "acceleration_by", "counts_from_start", "data", "entries", "is_length", "is_surplus", "loaded",
+        "origin", "rate", "rate_by", "rates", "reference", "right", "sigma", "sigma_by", "strain", "strain_by", "unit",
+        "value", "value_by", "wanted", "winds",
     )  # fmt: skip
 
     def __init__(self, coordinates: list[Coordinate], is_length: bool, winds: bool) -> None:
         self.is_length: bool = is_length
         self.winds: bool = winds  # an angle that is known but for whole turns
         self.loaded: bool = False  # whether springs, motors or expressions ask for it
+        self.is_surplus: bool = False  # whether the position follows without it, although it is prescribed
+        self.unit: float = 1.0  # what counts as 1 for it: the size of the mechanism, or a radian, times its factor
         self.value: float = 0.0
         self.wanted: float = 0.0  # the value that is prescribed
         self.reference: float = 0.0  # of an angle: where it was, which tells its whole turns
@@ -50,18 +55,40 @@ class Form:
         self.acceleration_by: float = 0.0
         self.sigma_by: float = 0.0
         self.strain_by: float = 0.0
-        self.entries: list[Entry] = [Entry(c) for c in coordinates]
+        self.entries: list[Partial] = [Partial(c) for c in coordinates]
+        self.data: vec[float] = vec[float]()  # numbers of the element: radii of gears, a ratio
+        self.counts_from_start: bool = False  # zero there: `origin` is subtracted from the value
+        self.origin: float = 0.0
+        self.rates: vec[float] = vec[float]()  # of the data, then of the origin, to one number of the deck (tangent.py)
 
-    def look(self) -> None:
+    def count_from_here(self) -> None:
+        """The value is zero where it is now."""
+        self.counts_from_start = True
+        self.evaluate()
+        self.origin = self.value
+
+    def own(self, data: list[float]) -> None:
+        """Gives it the numbers of its element."""
+        self.data = vec[float](data)
+        self.rates = vec[float]([0.0] * (len(data) + 1))
+        self.take()
+
+    def take(self) -> None:
+        """What follows from its data."""
+
+    def evaluate(self) -> None:
         raise NotImplementedError  # pragma: no cover, every form has its own
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         raise NotImplementedError  # pragma: no cover, every form has its own
+
+    def unbend(self, rests: list[float]) -> None:
+        """What the ends of its beam measure without bending, where it follows the bent axis."""
 
     def join(self, other: Form) -> None:
         """Shares with another form of the same element what both need at a position."""
 
-    def tilt(self) -> None:
+    def jacobian_tangent(self) -> None:
         """`by` of its entries; by differences of fourth order where a form has no formula."""
         step = self.small_step()
         for entry in self.entries:
@@ -70,13 +97,13 @@ class Form:
             return
         for k in range(4):
             self.shift(SHIFTS[k] * step)
-            self.look()
+            self.evaluate()
             for entry in self.entries:
                 entry.by += WEIGHTS[k] * entry.d / step
             self.shift(-SHIFTS[k] * step)
-        self.look()
+        self.evaluate()
 
-    def bend_by(self) -> float:
+    def bias_tangent(self) -> float:
         """The same."""
         step = self.small_step()
         total = 0.0
@@ -84,26 +111,57 @@ class Form:
             return 0.0
         for k in range(4):
             self.shift(SHIFTS[k] * step)
-            self.look()
-            total += WEIGHTS[k] * self.bend() / step
+            self.evaluate()
+            total += WEIGHTS[k] * self.bias() / step
             self.shift(-SHIFTS[k] * step)
-        self.look()
+        self.evaluate()
         return total
 
-    def drift(self) -> float:
-        """How the value changes with the number of the deck, co-ordinates being kept."""
-        return 0.0
+    def data_tangent(self) -> float:
+        """How the value changes with its data and its origin, co-ordinates being kept; by differences as well."""
+        if not self.rates:
+            return 0.0
+        growth = self.data_growth()
+        total = -self.rates[len(self.data)]
+        if growth == 0.0:
+            return total
+        step = SMALL_SHIFT / growth
+        for k in range(4):
+            self.grow(SHIFTS[k] * step)
+            self.evaluate()
+            total += WEIGHTS[k] * self.value / step
+            self.grow(-SHIFTS[k] * step)
+        self.evaluate()
+        return total
 
-    def has_entry(self, entry: Entry) -> bool:
+    def grow(self, step: float) -> None:
+        """Its data by step·rates."""
+        for k in range(len(self.data)):
+            self.data[k] += step * self.rates[k]
+        self.take()
+
+    def data_growth(self) -> float:
+        """The largest part by which one of its data grows; 1 where it begins at zero."""
+        found = 0.0
+        for k in range(len(self.data)):
+            rate = abs(self.rates[k])
+            if rate > 0.0:
+                found = max(found, rate / (rate + abs(self.data[k])))
+        return found
+
+    def has_entry(self, entry: Partial) -> bool:
         """Whether it is one of its own, or of what elements bear of it."""
         return entry in self.entries
 
     def shift(self, step: float) -> None:
+        """Along x_by of its co-ordinates and the rates of its data."""
         for entry in self.entries:
             entry.of.q += step * entry.of.x_by
+        if self.rates:
+            self.grow(step)
 
     def small_step(self) -> float:
-        """A small part of the size of the element along x_by; 0 where nothing moves."""
+        """A small part of the size of the element along x_by and of its data; 0 where nothing changes."""
         scale = 0.0
         for entry in self.entries:
             if entry.of.moving and entry.of.is_length and entry.of.scale > scale:
@@ -115,6 +173,8 @@ class Form:
                 part /= scale
             if part > largest:
                 largest = part
+        if self.rates:
+            largest = max(largest, self.data_growth())
         return SMALL_SHIFT / largest if largest > 0.0 else 0.0
 
     def tilted(self) -> float:
@@ -124,7 +184,7 @@ class Form:
             total += entry.by * entry.of.v
         return total
 
-    def sway(self, sigma: float, sigma_by: float) -> None:
+    def force_tangent(self, sigma: float, sigma_by: float) -> None:
         """Changes of the forces −Dᵀσ at its co-ordinates."""
         for entry in self.entries:
             entry.of.f -= entry.by * sigma + entry.d * sigma_by
@@ -149,7 +209,7 @@ class Form:
     def rebase(self) -> None:
         """After the starts of co-ordinates have changed."""
 
-    def aim(self, wanted: float) -> None:
+    def set_target(self, wanted: float) -> None:
         """Prescribes a value; an angle is then looked at in that turn."""
         self.wanted = wanted
         self.reference = wanted
@@ -180,7 +240,7 @@ class Form:
             total += entry.d * entry.of.v
         return total
 
-    def push(self, sigma: float) -> None:
+    def add_generalized_force(self, sigma: float) -> None:
         """Forces −Dᵀσ at its co-ordinates."""
         for entry in self.entries:
             entry.of.f -= entry.d * sigma
@@ -209,7 +269,7 @@ def turned(reference: float, x: float, y: float) -> float:
     return reference + atan2(across, along)
 
 
-class Composed(Form):
+class LinearCombination(Form):
     """Σ factor·form: a difference of angles, a gear pair, a rack."""
 
     __slots__ = ("factors", "factors_by", "places", "terms")
@@ -225,52 +285,52 @@ class Composed(Form):
         self.factors_by: vec[float] = vec[float]([0.0] * len(factors))
         self.terms: list[Form] = terms
         place = {c.at: self.entries[k] for k, c in enumerate(coordinates)}
-        self.places: list[list[Entry]] = [[place[entry.of.at] for entry in term.entries] for term in terms]
+        self.places: list[list[Partial]] = [[place[entry.of.at] for entry in term.entries] for term in terms]
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         for entry in self.entries:
             entry.d = 0.0
         value = 0.0
         for k in range(len(self.terms)):
             term = self.terms[k]
             factor = self.factors[k]
-            term.look()
+            term.evaluate()
             value += factor * term.value
             places = self.places[k]
             for j in range(len(places)):
                 places[j].d += factor * term.entries[j].d
         self.value = value
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         total = 0.0
         for k in range(len(self.terms)):
-            total += self.factors[k] * self.terms[k].bend()
+            total += self.factors[k] * self.terms[k].bias()
         return total
 
-    def tilt(self) -> None:
+    def jacobian_tangent(self) -> None:
         for entry in self.entries:
             entry.by = 0.0
         for k in range(len(self.terms)):
             term = self.terms[k]
             factor = self.factors[k]
             by = self.factors_by[k]
-            term.tilt()
+            term.jacobian_tangent()
             places = self.places[k]
             for j in range(len(places)):
                 places[j].by += factor * term.entries[j].by + by * term.entries[j].d
 
-    def bend_by(self) -> float:
+    def bias_tangent(self) -> float:
         total = 0.0
         for k in range(len(self.terms)):
-            total += self.factors[k] * self.terms[k].bend_by()
+            total += self.factors[k] * self.terms[k].bias_tangent()
             if self.factors_by[k] != 0.0:
-                total += self.factors_by[k] * self.terms[k].bend()
+                total += self.factors_by[k] * self.terms[k].bias()
         return total
 
-    def drift(self) -> float:
+    def data_tangent(self) -> float:
         total = 0.0
         for k in range(len(self.terms)):
-            total += self.factors[k] * self.terms[k].drift() + self.factors_by[k] * self.terms[k].value
+            total += self.factors[k] * self.terms[k].data_tangent() + self.factors_by[k] * self.terms[k].value
         return total
 
     def size(self, scale: float) -> float:
@@ -283,7 +343,7 @@ class Composed(Form):
         for term in self.terms:
             term.rebase()
 
-    def aim(self, wanted: float) -> None:
+    def set_target(self, wanted: float) -> None:
         self.wanted = wanted
 
     def winders(self) -> list[Form]:
@@ -300,14 +360,14 @@ class Held(Form):
         self.of: Coordinate = of
         self.entries[0].d = 1.0
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         self.value = self.of.start + self.of.q
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         return 0.0
 
-    def tilt(self) -> None:
+    def jacobian_tangent(self) -> None:
         self.entries[0].by = 0.0
 
-    def bend_by(self) -> float:
+    def bias_tangent(self) -> float:
         return 0.0

@@ -14,14 +14,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .coordinate import EULER, Coordinate, Entry
+from .coordinate import EULER, Coordinate, Partial
 from .elimination import factor, substitute, substitute_transposed
 from .form import Form
 
 FEW: Final = 8  # rows: a matrix in space that is not larger has no zeros worth leaving out
 
 
-class Group:
+class Block:
     """n form parameters that determine n co-ordinates."""
 
     __slots__ = (
@@ -48,10 +48,10 @@ class Group:
         self.worst: float = 1e300  # of all rows
         self.worst_at: int = 0
         place = {c.at for c in columns}
-        self.earlier: list[list[Entry]] = [
+        self.earlier: list[list[Partial]] = [
             [e for e in form.entries if e.of.moving and e.of.at not in place] for form in forms
         ]
-        self.outer: list[list[Entry]] = [[e for e in form.entries if e.of.at not in place] for form in forms]
+        self.outer: list[list[Partial]] = [[e for e in form.entries if e.of.at not in place] for form in forms]
 
     def measure_by(self, scale: float, unit: float) -> None:
         """A length that counts as 1, and the smallest one in units of it."""
@@ -60,10 +60,10 @@ class Group:
         for c in self.columns:
             c.measure_by(scale)
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         """Elements' values and derivatives at the position; the matrix factored."""
         for form in self.forms:
-            form.look()
+            form.evaluate()
         self.factor()
 
     def factor(self) -> None:
@@ -75,7 +75,7 @@ class Group:
 
     def step(self) -> float:
         """Newton's correction u at the position; its size."""
-        self.look()
+        self.evaluate()
         if self.quality == 0.0:
             return inf
         for form in self.forms:
@@ -90,7 +90,7 @@ class Group:
             form.right = 0.0
         return size
 
-    def coast(self) -> None:
+    def solve_bias(self) -> None:
         """w of the group's co-ordinates: second derivatives along the path (8.23)."""
         raise NotImplementedError  # pragma: no cover, every group has its own
 
@@ -98,7 +98,7 @@ class Group:
         """σ of the group's parameters from the forces f at its co-ordinates (8.22); the rest goes to earlier ones."""
         raise NotImplementedError  # pragma: no cover, every group has its own
 
-    def push(self) -> None:
+    def add_generalized_force(self) -> None:
         """Forces −Dᵀσ at all co-ordinates that are not the group's own."""
         for i in range(len(self.forms)):
             sigma = self.forms[i].sigma
@@ -109,7 +109,7 @@ class Group:
         """What the parameters miss at the position, the worst of them, as a part of their sizes."""
         worst = 0.0
         for form in self.forms:
-            form.look()
+            form.evaluate()
             size = form.size(self.scale)
             part = abs(form.wanted - form.value) / size if size > 0.0 else 1e300
             if not part <= worst:
@@ -123,7 +123,7 @@ class Group:
             self.worst_at = row
 
 
-class Single(Group):
+class Single(Block):
     """One parameter, one co-ordinate."""
 
     __slots__ = ("one", "own", "pivot", "x")
@@ -132,7 +132,7 @@ class Single(Group):
         super().__init__(number, forms, columns)
         self.one: Form = forms[0]
         self.x: Coordinate = columns[0]
-        self.own: list[Entry] = [e for e in forms[0].entries if e.of is columns[0]]
+        self.own: list[Partial] = [e for e in forms[0].entries if e.of is columns[0]]
         self.pivot: float = 1.0
 
     def factor(self) -> None:
@@ -150,18 +150,18 @@ class Single(Group):
             total -= entry.d * entry.of.u
         self.x.u = total / self.pivot if self.pivot != 0.0 else 0.0
 
-    def coast(self) -> None:
-        total = self.one.acceleration - self.one.bend()
+    def solve_bias(self) -> None:
+        total = self.one.acceleration - self.one.bias()
         for entry in self.earlier[0]:
             total -= entry.d * entry.of.w
         self.x.w = total / self.pivot if self.pivot != 0.0 else 0.0
 
     def equilibrate(self) -> None:
         self.one.sigma = self.x.f / self.pivot if self.pivot != 0.0 else 0.0
-        self.push()
+        self.add_generalized_force()
 
 
-class Dyad(Group):
+class Dyad(Block):
     """Two parameters, two co-ordinates, the most common group: by its inverse."""
 
     __slots__ = (
@@ -171,32 +171,32 @@ class Dyad(Group):
 
     def __init__(self, number: int, forms: list[Form], columns: list[Coordinate]) -> None:
         super().__init__(number, forms, columns)
-        nothing = Entry(Coordinate(-1, 0.0, False, 0))
+        nothing = Partial(Coordinate(-1, 0.0, False, 0))
         self.one: Form = forms[0]
         self.two: Form = forms[1]
         self.x: Coordinate = columns[0]
         self.y: Coordinate = columns[1]
-        self.d11: Entry = own_entry(forms[0], columns[0], nothing)
-        self.d12: Entry = own_entry(forms[0], columns[1], nothing)
-        self.d21: Entry = own_entry(forms[1], columns[0], nothing)
-        self.d22: Entry = own_entry(forms[1], columns[1], nothing)
+        self.d11: Partial = own_entry(forms[0], columns[0], nothing)
+        self.d12: Partial = own_entry(forms[0], columns[1], nothing)
+        self.d21: Partial = own_entry(forms[1], columns[0], nothing)
+        self.d22: Partial = own_entry(forms[1], columns[1], nothing)
         one = [*self.earlier[0], nothing, nothing]
         two = [*self.earlier[1], nothing, nothing]
-        self.e1: Entry = one[0]
-        self.e2: Entry = one[1]
-        self.e3: Entry = two[0]
-        self.e4: Entry = two[1]
-        self.more_one: list[Entry] = self.earlier[0][2:]
-        self.more_two: list[Entry] = self.earlier[1][2:]
+        self.e1: Partial = one[0]
+        self.e2: Partial = one[1]
+        self.e3: Partial = two[0]
+        self.e4: Partial = two[1]
+        self.more_one: list[Partial] = self.earlier[0][2:]
+        self.more_two: list[Partial] = self.earlier[1][2:]
         self.wide: bool = len(self.more_one) + len(self.more_two) > 0
         self.b11: float = 0.0  # the inverse
         self.b12: float = 0.0
         self.b21: float = 0.0
         self.b22: float = 0.0
 
-    def look(self) -> None:
-        self.one.look()
-        self.two.look()
+    def evaluate(self) -> None:
+        self.one.evaluate()
+        self.two.evaluate()
         self.factor()
 
     def factor(self) -> None:
@@ -230,8 +230,8 @@ class Dyad(Group):
         self.y.u = self.b21 * p + self.b22 * q
 
     def step(self) -> float:
-        self.one.look()
-        self.two.look()
+        self.one.evaluate()
+        self.two.evaluate()
         self.factor()
         p = self.one.wanted - self.one.value - self.e1.d * self.e1.of.u - self.e2.d * self.e2.of.u
         q = self.two.wanted - self.two.value - self.e3.d * self.e3.of.u - self.e4.d * self.e4.of.u
@@ -248,9 +248,9 @@ class Dyad(Group):
         across = abs(v) * self.y.per
         return along if along > across or along != along else across  # also where one is not a number
 
-    def coast(self) -> None:
-        p = self.one.acceleration - self.one.bend() - self.e1.d * self.e1.of.w - self.e2.d * self.e2.of.w
-        q = self.two.acceleration - self.two.bend() - self.e3.d * self.e3.of.w - self.e4.d * self.e4.of.w
+    def solve_bias(self) -> None:
+        p = self.one.acceleration - self.one.bias() - self.e1.d * self.e1.of.w - self.e2.d * self.e2.of.w
+        q = self.two.acceleration - self.two.bias() - self.e3.d * self.e3.of.w - self.e4.d * self.e4.of.w
         if self.wide:
             for entry in self.more_one:
                 p -= entry.d * entry.of.w
@@ -264,10 +264,10 @@ class Dyad(Group):
         q = self.y.f
         self.one.sigma = self.b11 * p + self.b21 * q
         self.two.sigma = self.b12 * p + self.b22 * q
-        self.push()
+        self.add_generalized_force()
 
 
-class Dense(Group):
+class Dense(Block):
     """Any number of parameters: L·U with pivots."""
 
     __slots__ = ("A", "b", "order", "own", "places", "sizes", "y")
@@ -276,7 +276,7 @@ class Dense(Group):
         super().__init__(number, forms, columns)
         n = len(forms)
         place = {c.at: j for j, c in enumerate(columns)}
-        self.own: list[list[Entry]] = [[e for e in form.entries if e.of.at in place] for form in forms]
+        self.own: list[list[Partial]] = [[e for e in form.entries if e.of.at in place] for form in forms]
         self.places: list[list[int]] = [[place[e.of.at] for e in entries] for entries in self.own]
         self.A: vec[float] = vec[float]([0.0] * (n * n))
         self.b: vec[float] = vec[float]([0.0] * n)
@@ -329,7 +329,7 @@ class Dense(Group):
             c = self.columns[j]
             c.u = self.y[j] * c.scale
 
-    def coast(self) -> None:
+    def solve_bias(self) -> None:
         n = self.n
         if self.quality == 0.0:
             for c in self.columns:
@@ -337,7 +337,7 @@ class Dense(Group):
             return
         for i in range(n):
             form = self.forms[i]
-            total = form.acceleration - form.bend()
+            total = form.acceleration - form.bias()
             for entry in self.earlier[i]:
                 total -= entry.d * entry.of.w
             self.b[i] = total / self.sizes[i]
@@ -358,7 +358,7 @@ class Dense(Group):
         substitute_transposed(self.A, n, self.order, self.b, self.y)
         for i in range(n):
             self.forms[i].sigma = self.b[i] / self.sizes[i]
-        self.push()
+        self.add_generalized_force()
 
 
 def limited(quality: float) -> float:
@@ -366,14 +366,14 @@ def limited(quality: float) -> float:
     return quality if quality < 1.0 else 1.0 if quality >= 1.0 else 0.0
 
 
-def own_entry(form: Form, column: Coordinate, nothing: Entry) -> Entry:
+def own_entry(form: Form, column: Coordinate, nothing: Partial) -> Partial:
     for entry in form.entries:
         if entry.of is column:
             return entry
     return nothing
 
 
-def make_group(number: int, forms: list[Form], columns: list[Coordinate]) -> Group:
+def make_group(number: int, forms: list[Form], columns: list[Coordinate]) -> Block:
     """The simplest class that serves the group."""
     if len(forms) == 1:
         return Single(number, forms, columns)

@@ -5,14 +5,15 @@ A path has a parameter s: the free parameter itself where there is only one, els
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from .coordinate import Coordinate
 from .form import Form
-from .group import Group
+from .group import Block
 from .mass import Coupling, Mass
 from .status import FINE, NO_POSITION, TOO_NEAR
-from .thresholds import CLOSE, CONTRACTION, DISTINCT, NEWTON_AT_MOST, SURE
+from .thresholds import CLOSE, CONTRACTION, DISTINCT, FITS, FLATTENS, NEWTON_AT_MOST, SURE
 
 LARGEST_STEP: Final = 10.0  # Newton's, in units of a group
 ROUNDING: Final = 1e-15
@@ -23,21 +24,30 @@ class Kinematics:
     """Co-ordinates, form parameters and groups, with their masses."""
 
     __slots__ = (
-        "contraction", "coordinates", "couplings", "dependents", "failed", "fixed", "followed", "forms",
-        "groups", "inner", "inputs", "known", "leaves_D", "looks", "masses", "moved", "moving", "norms", "s", "s0",
-        "s1", "s2", "s3", "shadows", "slack", "supported", "turns", "watched", "winders", "worst",
+        "all_forms", "contraction", "coordinates", "couplings", "dependents", "exchange", "failed", "fits_within",
+        "fixed", "followed", "forms", "groups", "inner", "inputs", "known", "leaves_D", "looks", "masses", "misfit",
+        "misfits", "moved", "moving", "must_fit", "norms", "s", "s0", "s1", "s2", "s3", "shadows", "slack",
+        "supported", "surplus", "tried", "turns", "watched", "winders", "worst",
     )  # fmt: skip
 
     def __init__(self, coordinates: list[Coordinate], forms: list[Form], dependents: list[Form], inputs: int) -> None:
         self.coordinates: list[Coordinate] = coordinates
         self.moving: list[Coordinate] = [c for c in coordinates if c.moving]
         self.fixed: list[Coordinate] = [c for c in coordinates if not c.moving]
+        self.all_forms: list[Form] = [*forms, *dependents]  # in the order of the parameters
         self.forms: list[Form] = forms  # the prescribed parameters, the inputs last
         self.dependents: list[Form] = dependents
+        self.surplus: list[Form] = []  # prescribed too, but not needed: they stand with the dependent ones
+        self.must_fit: list[Form] = []  # those of them that do not yield
+        self.fits_within: float = FITS  # of the size of a parameter
+        self.misfits: Form | None = None  # the one that does not fit at the position, and by which part of its size
+        self.misfit: float = 0.0
+        self.exchange: Callable[[], bool] | None = None  # takes another independent set; False where none is better
+        self.tried: float = FLATTENS  # quality below which it is asked
         self.inner: list[Form] = []  # measures of elements that are no parameters, on which loads act
         self.inputs: list[Form] = forms[len(forms) - inputs :]
         self.norms: list[Form] = []  # of turning nodes: held by the program, nobody's parameters
-        self.groups: list[Group] = []
+        self.groups: list[Block] = []
         self.winders: list[Form] = []  # angles whose whole turns are not prescribed
         self.turns: list[float] = []  # their references where a step began
         self.watched: list[Form] = []  # dependent parameters that are measured in every position
@@ -60,11 +70,25 @@ class Kinematics:
         self.shadows: list[Coordinate] = []
         self.followed: list[Coordinate] = self.moving
 
-    def arrange(self, groups: list[Group]) -> None:
+    def hold(self, held: list[Form], surplus: list[Form], own: list[Form], must_fit: list[Form]) -> None:
+        """Another choice of what the position follows from; `own` are dependent whatever is chosen."""
+        self.forms = held
+        self.surplus = surplus
+        self.must_fit = must_fit
+        self.dependents = [*own, *surplus]
+        for form in held:
+            if form.is_surplus:  # what was measured of it is held from now on
+                form.is_surplus = False
+                form.rate = form.acceleration = form.right = form.strain = 0.0
+        for form in surplus:
+            form.is_surplus = True
+
+    def arrange(self, groups: list[Block]) -> None:
         """Takes over the groups, in the order of solving."""
         self.groups = groups
         self.winders = []
-        self.watched = [form for form in self.dependents if form.loaded or form.winders()]
+        springs = [form for form in self.surplus if form not in self.must_fit]
+        self.watched = [form for form in self.dependents if form.loaded or form.winders() or form in springs]
         alone = {id(form) for form in self.forms if form.winds}
         found = [winder for form in (*self.forms, *self.dependents) for winder in form.winders()]
         for winder in found:  # a coupled parameter has the angles of the one that it depends on
@@ -113,7 +137,7 @@ class Kinematics:
         self.s = self.s0 = self.s1 = self.s2 = self.s3 = 0.0
         self.keep_turns()
 
-    def part(self, group: Group) -> Kinematics:
+    def part(self, group: Block) -> Kinematics:
         """One group by itself, on the same co-ordinates."""
         found = Kinematics(self.coordinates, group.forms, [], 0)
         found.moving = group.columns
@@ -297,14 +321,14 @@ class Kinematics:
             before = size
         else:
             return NO_POSITION
-        return self.look()
+        return self.evaluate()
 
-    def look(self) -> int:
+    def evaluate(self) -> int:
         """D and its groups at the position that is there; a status."""
         self.looks += 1
         worst = 1.0
         for g in self.groups:
-            g.look()
+            g.evaluate()
             if g.quality < worst:
                 worst = g.quality
             if g.quality <= g.least:
@@ -313,10 +337,38 @@ class Kinematics:
         self.worst = worst
         return self.settle()
 
+    def flattens(self) -> bool:
+        """Whether another independent set may be better here."""
+        if not self.surplus:
+            return False
+        if self.worst > 2.0 * FLATTENS:
+            self.tried = FLATTENS
+        return self.worst < self.tried
+
+    def exchanged(self) -> bool:
+        """Takes another independent set; where none is better it is asked again when this one is twice as bad."""
+        if self.exchange is not None and self.exchange():
+            self.tried = FLATTENS
+            return True
+        self.tried = 0.5 * self.worst
+        return False
+
+    def fits(self) -> bool:
+        """Whether surplus parameters have their values, as far as they do not yield."""
+        self.misfit = 0.0
+        self.misfits = None
+        for form in self.must_fit:
+            form.evaluate()
+            part = abs(form.value - form.wanted) / form.unit
+            if not part <= self.misfit:
+                self.misfit = part
+                self.misfits = form
+        return self.misfit <= self.fits_within
+
     def settle(self) -> int:
         """Follows the angles whose whole turns are not prescribed."""
         for form in self.watched:
-            form.look()
+            form.evaluate()
         for form in self.winders:
             if not form.settle():
                 return NO_POSITION
@@ -337,7 +389,7 @@ class Kinematics:
             form.right = form.rate
         for g in self.groups:
             g.solve()
-            g.coast()
+            g.solve_bias()
         for form in self.inputs:
             form.right = 0.0
 
@@ -348,7 +400,7 @@ class Kinematics:
             c.a = c.w
         for form in self.dependents:
             form.rate = form.speed()
-            total = form.bend()
+            total = form.bias()
             for entry in form.entries:
                 total += entry.d * entry.of.a
             form.acceleration = total

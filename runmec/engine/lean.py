@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 
-class Lean:
+class Seed:
     """One of them, and how fast; taken while the derivatives to that number are looked for."""
 
     __slots__ = ("at", "rate", "rates")

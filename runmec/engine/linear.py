@@ -39,9 +39,9 @@ class Linear:
     """Derivatives of what acts against freedoms, source by source, at the row in which a replay stands."""
 
     __slots__ = (
-        "C", "K", "M", "acts", "base", "bent", "bows", "drift", "error", "evaluations", "first", "found", "freedoms",
-        "is_found", "level", "mech", "minus", "motors", "moves", "n", "plus", "q", "rates", "replay", "size",
-        "table", "turns", "units", "values",
+        "C", "K", "M", "acts", "base", "bent", "bows", "drift", "error", "evaluations", "first", "flows",
+        "found", "freedoms", "is_found", "level", "mech", "minus", "motors", "moves", "n", "plus", "q", "rates",
+        "replay", "size", "surplus", "table", "turns", "units", "values",
     )  # fmt: skip
 
     def __init__(
@@ -70,6 +70,8 @@ class Linear:
         self.table: vec[float] = vec[float]([0.0] * (LEVELS * SOURCES * n))
         self.level: vec[float] = vec[float]([0.0] * (SOURCES * n))
         self.acts: list[bool] = [False] * SOURCES
+        self.flows: vec[float] = vec[float]([0.0] * len(replay.variables.states))  # dz/dt of the states, where it acts
+        self.surplus: list[vec[float]] = []  # σ of surplus parameters by every source, where the row stands
         self.moves: bool = False
         self.is_found: bool = False
         self.found: int = 0  # rows so far
@@ -85,6 +87,9 @@ class Linear:
         pieces = replay.pieces
         self.found += 1
         self.is_found = not replay.is_singular
+        for form in self.freedoms:
+            if form.is_surplus:  # another independent set has other freedoms
+                self.is_found = False
         if not self.is_found:
             self.lose()
             return
@@ -96,11 +101,13 @@ class Linear:
                 beam.unbend()
         for force in replay.force_lines:
             force.is_known = False
+        for driver in replay.drivers:
+            driver.is_known = False
         for switch in pieces.switches:
             switch.mode = 0
         pieces.by_value = False
         pieces.refresh = True
-        self.act(self.base, True)
+        self.inertia_force(self.base, True)
         pieces.refresh = False
         self.transfer()
         self.wander()
@@ -109,10 +116,16 @@ class Linear:
             if not (self.derive(j, False) and self.derive(j, True)):
                 self.is_found = False
         self.stand()
-        self.bend()
+        if self.is_found:
+            self.after()
+            self.stand()
+        self.bias()
         pieces.by_value = True
         if not self.is_found:
             self.lose()
+
+    def after(self) -> None:
+        """More that is derived while pieces stay as they are."""
 
     def lose(self) -> None:
         for k in range(len(self.K)):
@@ -143,7 +156,7 @@ class Linear:
                 has_weight = True
         self.acts[WEIGHT] = has_weight
         self.acts[FORCES] = len(self.replay.force_lines) > 0
-        self.acts[LOADS] = len(self.replay.others) > 0
+        self.acts[LOADS] = len(self.replay.passive) > 0
         self.acts[MOTORS] = len(self.motors) > 0
         self.acts[MOTION] = True
 
@@ -157,7 +170,7 @@ class Linear:
         for k in range(self.n):
             self.freedoms[k].wanted = self.values[k]
             self.freedoms[k].rate = self.rates[k]
-        self.replay.look()
+        self.replay.evaluate()
         self.move()
 
     def move(self) -> None:
@@ -167,26 +180,45 @@ class Linear:
             form.right = form.rate
         for g in mech.groups:
             g.solve()
-            g.coast()
+            g.solve_bias()
         for form in mech.forms:
             form.right = 0.0
         mech.take_motion()
 
     # ---- what acts against the freedoms
 
-    def act(self, found: vec[float], is_base: bool) -> None:
+    def inertia_force(self, found: vec[float], is_base: bool) -> None:
         """σ of every freedom by every source, at the position and motion that are there."""
         self.evaluations += 1
+        states = self.replay.variables.states
+        for k in range(len(states)):
+            program = states[k].program
+            if program is not None:
+                self.flows[k] = program.value()
+        if is_base:
+            self.surplus = [vec[float]([0.0] * len(self.mech.surplus)) for _ in range(SOURCES)]
         for source in range(SOURCES):
             if self.acts[source]:
-                self.push(source)
+                self.add_generalized_force(source)
+                if is_base:
+                    self.share_out(source)
                 for k in range(self.n):
                     found[source * self.n + k] = self.freedoms[k].sigma
                 if is_base:
                     for bow in self.bows:
                         bow.note(source)
 
-    def push(self, source: int) -> None:
+    def share_out(self, source: int) -> None:
+        """What surplus parameters carry of one source; by its misfits, they count as motion."""
+        stress = self.replay.stress
+        if stress is None:
+            return
+        stress.distribute(source == MOTION)
+        surplus = self.mech.surplus
+        for k in range(len(surplus)):
+            self.surplus[source][k] = surplus[k].sigma
+
+    def add_generalized_force(self, source: int) -> None:
         """The σ of all parameters by one source alone."""
         mech = self.mech
         for form in self.replay.all_forms:
@@ -199,12 +231,12 @@ class Linear:
             for mass in mech.masses:
                 mass.weigh()
             for beam in self.bent:
-                beam.act(True)
+                beam.inertia_force(True)
         elif source == FORCES:
             for force in self.replay.force_lines:
                 force.apply()
         elif source == LOADS:
-            for load in self.replay.others:
+            for load in self.replay.passive:
                 load.apply()
         elif source == MOTORS:
             for load in self.motors:
@@ -218,7 +250,13 @@ class Linear:
             for mass in mech.masses:
                 mass.withstand()
             for beam in self.bent:
-                beam.act(False)
+                beam.inertia_force(False)
+        surplus = self.surplus[source]
+        for k in range(len(surplus)):
+            if surplus[k] != 0.0:
+                form = mech.surplus[k]
+                form.sigma += surplus[k]
+                form.add_generalized_force(surplus[k])
         for k in range(len(mech.groups) - 1, -1, -1):
             mech.groups[k].equilibrate()
 
@@ -258,7 +296,7 @@ class Linear:
         for c in mech.moving:
             c.u = c.v + sign * self.first[k * wide + c.at]
         for g in mech.groups:
-            g.coast()
+            g.solve_bias()
         for c in mech.moving:
             self.drift[k * wide + c.at] += 0.25 * sign * c.w
 
@@ -335,15 +373,15 @@ class Linear:
                 c.q = self.q[c.at] + h * self.first[j * wide + c.at]
             for k in range(len(self.turns)):
                 self.replay.angles[k].reference = self.turns[k]
-            form.aim(self.values[j] + h)
+            form.set_target(self.values[j] + h)
         status = FINE if of_rate else mech.place()
         if status == FINE:
             for form_ in mech.dependents:
-                form_.look()
+                form_.evaluate()
             self.move()
-            self.act(found, False)
+            self.inertia_force(found, False)
         form.rate = self.rates[j]
-        form.aim(self.values[j])
+        form.set_target(self.values[j])
         return status == FINE
 
     def stand_still(self) -> None:
@@ -402,7 +440,7 @@ class Linear:
             if not of_rate:
                 self.error[i * n + j] = total + noise / (self.units[i] * self.units[j])
 
-    def bend(self) -> None:
+    def bias(self) -> None:
         """The forces along beams, whose axes bend, resist (tension) or help (compression)."""
         mech = self.mech
         n = self.n
@@ -411,7 +449,7 @@ class Linear:
             for k in range(n):
                 for c in mech.moving:
                     c.u = self.first[k * wide + c.at]
-                bow.bend(k)
+                bow.bias(k)
             for source in range(SOURCES):
                 for i in range(n):
                     for j in range(n):

@@ -13,11 +13,11 @@ class Mass:
     """The mass of an element. Subclasses know how its matrix depends on the position."""
 
     __slots__ = (
-        "acceleration", "acceleration_by", "axes", "coordinates", "count", "field", "field_by", "force", "force_by",
-        "rates", "velocity", "velocity_by",
+        "acceleration", "acceleration_by", "axes", "bends", "coordinates", "count", "drag", "drag_by", "falls", "field",
+        "field_by", "force", "force_by", "lags", "moves", "numbers", "rates", "velocity", "velocity_by",
     )  # fmt: skip
 
-    def __init__(self, coordinates: list[Coordinate], axes: list[int]) -> None:
+    def __init__(self, coordinates: list[Coordinate], axes: list[int], numbers: list[float]) -> None:
         self.coordinates: list[Coordinate] = coordinates
         self.axes: list[int] = axes  # what every co-ordinate is to the element: x, y or an angle
         self.count: i64 = len(coordinates)
@@ -30,13 +30,23 @@ class Mass:
         self.velocity_by: vec[float] = vec[float]([0.0] * len(coordinates))
         self.acceleration_by: vec[float] = vec[float]([0.0] * len(coordinates))
         self.force_by: vec[float] = vec[float]([0.0] * len(coordinates))
-        self.rates: vec[float] = vec[float]()
+        self.numbers: vec[float] = vec[float](numbers)  # its own, of the deck: a mass, a mass centre …
+        self.rates: vec[float] = vec[float]([0.0] * len(numbers))
+        self.drag: float = 0.0  # a: it resists its velocity too, by a times its mass
+        self.drag_by: float = 0.0
+        self.lags: float = 1.0  # 0 where that is left out, to tell causes apart
+        self.falls: float = 1.0  # 0 where its weight is left out, to tell causes apart (causes.py),
+        self.moves: float = 1.0  # or its motion
+        self.bends: bool = False  # what it measures without bending has a rate of its own, the last one
 
-    def act(self) -> None:
+    def take(self) -> None:
+        """What follows from its numbers."""
+
+    def inertia_force(self) -> None:
         """`force` = M·acceleration, with what a turning matrix adds at `velocity`."""
         raise NotImplementedError  # pragma: no cover, every mass has its own
 
-    def act_by(self) -> None:
+    def inertia_force_tangent(self) -> None:
         """`force_by`, along x_by, `velocity_by`, `acceleration_by` and `rates`; `force` is kept.
 
         By differences of fourth order where a mass has no formula.
@@ -45,11 +55,11 @@ class Mass:
         total = vec[float]([0.0] * len(self.coordinates))
         for k in range(4):
             self.shift(shift_at(k) * step)
-            self.act()
+            self.inertia_force()
             for j in range(self.count):
                 total[j] += weight_at(k) * self.force[j] / step
             self.shift(-shift_at(k) * step)
-        self.act()
+        self.inertia_force()
         self.force_by = total
 
     def potential_by(self) -> float:
@@ -74,7 +84,14 @@ class Mass:
         self.grow(step)
 
     def grow(self, step: float) -> None:
-        """Its own numbers by step·rates, for masses that are differentiated by differences."""
+        """Its numbers by step·rates."""
+        changes = False
+        for k in range(len(self.numbers)):
+            if self.rates[k] != 0.0:
+                self.numbers[k] += step * self.rates[k]
+                changes = True
+        if changes:
+            self.take()
 
     def small_step(self) -> float:
         """Forces are of second degree in velocities and linear in accelerations: only places need a small one."""
@@ -83,13 +100,9 @@ class Mass:
             part = abs(c.x_by) * c.per
             if part > place:
                 place = part
-        total = place / SMALL_SHIFT + growth(self.velocity, self.velocity_by) + self.own_growth()
+        total = place / SMALL_SHIFT + growth(self.velocity, self.velocity_by) + own_growth(self.numbers, self.rates)
         total += growth(self.acceleration, self.acceleration_by) + growth(self.field, self.field_by)
         return 1.0 / total if total > 0.0 else 1.0
-
-    def own_growth(self) -> float:
-        """How fast its own numbers change, as a part of them."""
-        return 0.0
 
     def inertia_by(self) -> None:
         """`force_by` of M(a − g)."""
@@ -98,7 +111,7 @@ class Mass:
             c = self.coordinates[k]
             self.velocity_by[k] = c.v_by
             self.acceleration_by[k] = c.a_by - self.field_by[k]
-        self.act_by()
+        self.inertia_force_tangent()
 
     def resist_by(self) -> None:
         self.inertia_by()
@@ -113,8 +126,8 @@ class Mass:
             self.velocity[k] = self.velocity_by[k] = 0.0
             self.acceleration[k] = c.v
             self.acceleration_by[k] = c.v_by
-        self.act()
-        self.act_by()
+        self.inertia_force()
+        self.inertia_force_tangent()
         for k in range(self.count):
             c = self.coordinates[k]
             total += c.v_by * self.force[k] + c.v * self.force_by[k]
@@ -125,13 +138,13 @@ class Mass:
         for k in range(self.count):
             self.velocity[k] = 0.0
             self.acceleration[k] = self.field[k]
-        self.act()
+        self.inertia_force()
         total = 0.0
         for k in range(self.count):
             total -= self.force[k] * self.coordinates[k].x()
         return total
 
-    def fall(self, gravity: list[float]) -> None:
+    def set_gravity(self, gravity: list[float]) -> None:
         """Sets the field of gravity, an acceleration along x and y."""
         for k in range(self.count):
             axis = self.axes[k]
@@ -147,16 +160,59 @@ class Mass:
         """`force` = M(a − g): what the element's own mass takes of the forces at its co-ordinates (8.11)."""
         for k in range(self.count):
             c = self.coordinates[k]
-            self.velocity[k] = c.v
-            self.acceleration[k] = c.a - self.field[k]
-        self.act()
+            self.velocity[k] = self.moves * c.v
+            self.acceleration[k] = self.moves * c.a - self.falls * self.field[k]
+        self.inertia_force()
+
+    def taken(self) -> None:
+        """`force` = M(a − g + drag·v): what it takes with what resists its velocity."""
+        for k in range(self.count):
+            c = self.coordinates[k]
+            self.velocity[k] = self.moves * c.v
+            self.acceleration[k] = self.moves * c.a - self.falls * self.field[k] + self.lags * self.drag * c.v
+        self.inertia_force()
+
+    def taken_by(self) -> None:
+        """`force_by` of the same."""
+        self.taken()
+        for k in range(self.count):
+            c = self.coordinates[k]
+            self.velocity_by[k] = c.v_by
+            self.acceleration_by[k] = c.a_by - self.field_by[k] + self.drag * c.v_by + self.drag_by * c.v
+        self.inertia_force_tangent()
+
+    def lag(self) -> float:
+        """f −= drag·M v; the power that is lost."""
+        lost = 0.0
+        self.lags = 1.0
+        for k in range(self.count):
+            self.velocity[k] = 0.0
+            self.acceleration[k] = self.drag * self.coordinates[k].v
+        self.inertia_force()
+        for k in range(self.count):
+            c = self.coordinates[k]
+            c.f -= self.force[k]
+            lost += self.force[k] * c.v
+        return lost
+
+    def lag_by(self) -> None:
+        """How f changes by it."""
+        for k in range(self.count):
+            c = self.coordinates[k]
+            self.velocity[k] = self.velocity_by[k] = 0.0
+            self.acceleration[k] = self.drag * c.v
+            self.acceleration_by[k] = self.drag * c.v_by + self.drag_by * c.v
+        self.inertia_force()
+        self.inertia_force_tangent()
+        for k in range(self.count):
+            self.coordinates[k].f -= self.force_by[k]
 
     def weigh(self) -> None:
         """f += M g."""
         for k in range(self.count):
             self.velocity[k] = 0.0
             self.acceleration[k] = self.field[k]
-        self.act()
+        self.inertia_force()
         for k in range(self.count):
             self.coordinates[k].f += self.force[k]
 
@@ -165,7 +221,7 @@ class Mass:
         for k in range(self.count):
             self.velocity[k] = self.coordinates[k].v
             self.acceleration[k] = self.coordinates[k].a
-        self.act()
+        self.inertia_force()
         for k in range(self.count):
             self.coordinates[k].f -= self.force[k]
 
@@ -180,7 +236,7 @@ class Mass:
         for k in range(self.count):
             self.velocity[k] = 0.0
             self.acceleration[k] = self.coordinates[k].u
-        self.act()
+        self.inertia_force()
         for k in range(self.count):
             self.coordinates[k].h += self.force[k]
 
@@ -195,6 +251,16 @@ def growth(values: vec[float], by: vec[float]) -> float:
     return change / (size + change) if change > 0.0 else 0.0
 
 
+def own_growth(numbers: vec[float], rates: vec[float]) -> float:
+    """The largest part by which one of several numbers of different kinds grows; 1 where it begins at zero."""
+    found = 0.0
+    for k in range(len(numbers)):
+        rate = abs(rates[k])
+        if rate > 0.0:
+            found = max(found, rate / (rate + abs(numbers[k])))
+    return found
+
+
 class Coupling:
     """An entry m of M beside its diagonal, such as a bar's 1/6 (8.16)."""
 
@@ -207,19 +273,20 @@ class Coupling:
         self.m_by: float = 0.0
 
 
-class Constant(Mass):
+class ConstantMass(Mass):
     """A matrix that does not change: entries (i, j, m) between its co-ordinates, each pair once."""
 
     __slots__ = ("couplings", "entries", "unit")
 
-    def __init__(self, coordinates: list[Coordinate], axes: list[int], entries: list[tuple[int, int, float]]) -> None:
-        super().__init__(coordinates, axes)
+    def __init__(
+        self, coordinates: list[Coordinate], axes: list[int], mass: float, entries: list[tuple[int, int, float]]
+    ) -> None:
+        super().__init__(coordinates, axes, [mass])
         self.entries: list[tuple[int, int, float]] = entries
         self.couplings: list[Coupling] = []  # that it has spread itself over
-        self.rates = vec[float]([0.0])  # of its mass
         self.unit: list[tuple[int, int, float]] = []  # the entries of unit mass, for derivatives to it (tangent.py)
 
-    def act(self) -> None:
+    def inertia_force(self) -> None:
         for k in range(self.count):
             self.force[k] = 0.0
         for i, j, m in self.entries:
@@ -227,7 +294,7 @@ class Constant(Mass):
             if i != j:
                 self.force[j] += m * self.acceleration[i]
 
-    def act_by(self) -> None:
+    def inertia_force_tangent(self) -> None:
         rate = self.rates[0]
         for k in range(self.count):
             self.force_by[k] = 0.0

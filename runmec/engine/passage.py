@@ -10,14 +10,14 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .course import Course
-from .group import Group
+from .course import GivenPath
+from .group import Block
 from .kinematics import Kinematics
 from .status import FINE
 from .thresholds import EXISTS, FLAT, PASSAGE_HALVINGS, PASSAGE_PLACES
 
 
-class Known:
+class KnownPosition:
     """A position with its derivatives along the course."""
 
     __slots__ = ("n", "q", "s", "u", "w")
@@ -35,23 +35,23 @@ class Passage:
 
     __slots__ = ("a", "b", "course", "mech")
 
-    def __init__(self, mech: Kinematics, course: Course) -> None:
+    def __init__(self, mech: Kinematics, course: GivenPath) -> None:
         self.mech: Kinematics = mech
-        self.course: Course = course
-        self.a: Known | None = None
-        self.b: Known | None = None
+        self.course: GivenPath = course
+        self.a: KnownPosition | None = None
+        self.b: KnownPosition | None = None
 
-    def here(self, s: float) -> Known | None:
+    def here(self, s: float) -> KnownPosition | None:
         """The position that is there, as one of the course; None where its groups have no inverse."""
-        self.course.aim(s)
-        if self.mech.look() != FINE:
+        self.course.set_target(s)
+        if self.mech.evaluate() != FINE:
             return None
         return self.known(s)
 
-    def known(self, s: float) -> Known:
+    def known(self, s: float) -> KnownPosition:
         self.course.derive(s)
         self.mech.follow()
-        return Known(self.mech, s)
+        return KnownPosition(self.mech, s)
 
     def begin(self, s: float) -> None:
         self.a = self.here(s)
@@ -59,7 +59,7 @@ class Passage:
     def end(self, s: float) -> None:
         self.b = self.here(s)
 
-    def exists(self, changed: list[Group]) -> bool:
+    def exists(self, changed: list[Block]) -> bool:
         """Whether the groups that have changed their sign between both ends went through a flat position."""
         a = self.a
         b = self.b
@@ -67,7 +67,7 @@ class Passage:
             return False
         sign = [0.0] * len(changed)
         self.interpolate(a, b, 0.0)
-        self.mech.look()
+        self.mech.evaluate()
         for k in range(len(changed)):
             sign[k] = changed[k].sign
         for _ in range(PASSAGE_HALVINGS):
@@ -75,7 +75,7 @@ class Passage:
                 return True
             s = 0.5 * (a.s + b.s)
             self.interpolate(a, b, 0.5)
-            self.course.aim(s)
+            self.course.set_target(s)
             if self.mech.place() != FINE:
                 return False
             quality = 1.0
@@ -92,17 +92,17 @@ class Passage:
                 b = middle
         return False
 
-    def closes(self, a: Known, b: Known, changed: list[Group]) -> bool:
+    def closes(self, a: KnownPosition, b: KnownPosition, changed: list[Block]) -> bool:
         for place in range(1, PASSAGE_PLACES):
             share = place / PASSAGE_PLACES
             self.interpolate(a, b, share)
-            self.course.aim(a.s + share * (b.s - a.s))
+            self.course.set_target(a.s + share * (b.s - a.s))
             for g in changed:
                 if not g.miss() < EXISTS:
                     return False
         return True
 
-    def interpolate(self, a: Known, b: Known, share: float) -> None:
+    def interpolate(self, a: KnownPosition, b: KnownPosition, share: float) -> None:
         """The polynomial of fifth degree through both ends, written as differences from a."""
         h = b.s - a.s
         left = 1.0 - share

@@ -11,7 +11,8 @@ from typing import Final
 
 from .coordinate import Coordinate
 from .form import Form
-from .replay import Quantity, Second
+from .quantity import Quantity
+from .replay import Second
 
 AT_INFINITY: Final = 1e-10  # what turns slower than this part of what moves, turns about no point
 
@@ -67,7 +68,7 @@ class Plane:
         self.Ay: float = 0.0
         self.alpha: float = 0.0
 
-    def look(self, pace: Pace) -> None:
+    def evaluate(self, pace: Pace) -> None:
         on = self.on
         if not on:
             return
@@ -121,11 +122,11 @@ class Relative:
         self.Ay: float = 0.0
         self.alpha: float = 0.0
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         k = self.k
         l = self.l
-        k.look(self.pace)
-        l.look(self.pace)
+        k.evaluate(self.pace)
+        l.evaluate(self.pace)
         self.Vx = k.Vx - l.Vx
         self.Vy = k.Vy - l.Vy
         self.omega = k.omega - l.omega
@@ -177,7 +178,7 @@ class Pole(PlaceOf):
     def value(self) -> float:
         of = self.of
         of.pace.geometric()
-        of.look()
+        of.evaluate()
         if of.turns():
             return -of.Vy / of.omega if self.axis == 0 else of.Vx / of.omega
         if of.reverses():
@@ -193,7 +194,7 @@ class AccelerationPole(PlaceOf):
     def value(self) -> float:
         of = self.of
         of.pace.in_time()
-        of.look()
+        of.evaluate()
         square = of.omega * of.omega
         below = square * square + of.alpha * of.alpha
         accelerated = sqrt(of.Ax * of.Ax + of.Ay * of.Ay)
@@ -212,7 +213,7 @@ class InflectionPole(PlaceOf):
     def value(self) -> float:
         of = self.of
         of.pace.geometric()
-        of.look()
+        of.evaluate()
         if not of.turns():
             return nan
         w = of.omega

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import nan
+from math import nan, sqrt
 
 from mypy_extensions import i64
 
-from .coordinate import Coordinate, Entry
+from .coordinate import Coordinate, Partial, X
+from .driver import Driver
 from .expression import Node
-from .form import Composed, Form
+from .form import Form, LinearCombination
+from .loading import Loading
 from .mass import Mass
-from .replay import Quantity, Replay, Second
+from .quantity import Quantity
+from .replay import Replay, Second
 
 
 class Place(Quantity):
@@ -194,7 +197,7 @@ class Sigma(Quantity):
         return self.of.sigma_by
 
 
-class Drive(Quantity):
+class DrivingForce(Quantity):
     """Driving force of an input, M = −σ."""
 
     __slots__ = ("of",)
@@ -203,13 +206,43 @@ class Drive(Quantity):
         self.of: Form = of
 
     def value(self) -> float:
-        return -self.of.sigma
+        return 0.0 - self.of.sigma  # no −0 of an input without a motor
 
     def by(self) -> float:
         return -self.of.sigma_by
 
 
-class Unknown(Quantity):
+class DriverForce(Quantity):
+    """M of a motor on a dependent parameter."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Driver) -> None:
+        self.of: Driver = of
+
+    def value(self) -> float:
+        return self.of.M
+
+    def by(self) -> float:
+        return self.of.M_by
+
+
+class DriverPower(Quantity):
+    """M·dq/dt."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Driver) -> None:
+        self.of: Driver = of
+
+    def value(self) -> float:
+        return self.of.M * self.of.on.rate
+
+    def by(self) -> float:
+        return self.of.M_by * self.of.on.rate + self.of.M * self.of.on.rate_by
+
+
+class NotCalculated(Quantity):
     """What the job does not calculate."""
 
     __slots__ = ()
@@ -236,7 +269,7 @@ class Stored(Node):
         return self.of.by()
 
 
-class Told(Quantity):
+class Callback(Quantity):
     """What a function outside the engine says of the row."""
 
     __slots__ = ("say",)
@@ -317,10 +350,10 @@ class Connection(Quantity):
     __slots__ = ("entries", "factors", "masses", "of", "parameters")
 
     def __init__(
-        self, of: Coordinate, entries: list[Entry], factors: list[float], parameters: list[Form], masses: list[Mass]
+        self, of: Coordinate, entries: list[Partial], factors: list[float], parameters: list[Form], masses: list[Mass]
     ) -> None:
         self.of: Coordinate = of
-        self.entries: list[Entry] = entries
+        self.entries: list[Partial] = entries
         self.factors: list[float] = factors
         self.parameters: list[Form] = parameters
         self.masses: list[Mass] = masses
@@ -330,7 +363,7 @@ class Connection(Quantity):
         for k in range(len(self.entries)):
             total += self.factors[k] * self.entries[k].d * self.parameters[k].sigma
         for mass in self.masses:
-            mass.inertia()
+            mass.taken()
             for k in range(len(mass.coordinates)):
                 if mass.coordinates[k] is self.of:
                     total += mass.force[k]
@@ -344,7 +377,7 @@ class Connection(Quantity):
             total += self.factors[k] * (entry.by * p.sigma + entry.d * p.sigma_by)
             total += self.factors_by(k) * entry.d * p.sigma
         for mass in self.masses:
-            mass.inertia_by()
+            mass.taken_by()
             for k in range(len(mass.coordinates)):
                 if mass.coordinates[k] is self.of:
                     total += mass.force_by[k]
@@ -353,11 +386,81 @@ class Connection(Quantity):
     def factors_by(self, k: i64) -> float:
         """How the factor of a form in its parameter changes."""
         p = self.parameters[k]
-        if isinstance(p, Composed):
+        if isinstance(p, LinearCombination):
             for j in range(len(p.terms)):
                 if p.terms[j].has_entry(self.entries[k]):
                     return p.factors_by[j]
         return 0.0
+
+
+class Total(Quantity):
+    """A sum of others, each with a sign."""
+
+    __slots__ = ("parts", "signs")
+
+    def __init__(self, parts: list[Quantity], signs: list[float]) -> None:
+        self.parts: list[Quantity] = parts
+        self.signs: list[float] = signs
+
+    def value(self) -> float:
+        total = 0.0
+        for k in range(len(self.parts)):
+            total += self.signs[k] * self.parts[k].value()
+        return total
+
+    def by(self) -> float:
+        total = 0.0
+        for k in range(len(self.parts)):
+            total += self.signs[k] * self.parts[k].by()
+        return total
+
+
+class Size(Quantity):
+    """Of a vector, by its components."""
+
+    __slots__ = ("components",)
+
+    def __init__(self, components: list[Quantity]) -> None:
+        self.components: list[Quantity] = components
+
+    def value(self) -> float:
+        total = 0.0
+        for one in self.components:
+            part = one.value()
+            total += part * part
+        return sqrt(total)
+
+    def by(self) -> float:
+        """No number where it is zero: it is bent there."""
+        size = self.value()
+        total = 0.0
+        for one in self.components:
+            total += one.value() * one.by()
+        return total / size if size > 0.0 else nan
+
+
+class MomentOfForm(Quantity):
+    """The moment of the forces of a form in the plane, about the origin."""
+
+    __slots__ = ("entries", "levers", "parameter")
+
+    def __init__(self, entries: list[Partial], levers: list[Coordinate | None], parameter: Form) -> None:
+        self.entries: list[Partial] = entries
+        self.levers: list[Coordinate | None] = levers  # the y of an x, the x of a y
+        self.parameter: Form = parameter
+
+    def value(self) -> float:
+        total = 0.0
+        for k in range(len(self.entries)):
+            entry = self.entries[k]
+            lever = self.levers[k]
+            if lever is None:
+                total += entry.d
+            elif entry.of.axis == X:
+                total -= lever.x() * entry.d
+            else:
+                total += lever.x() * entry.d
+        return total * self.parameter.sigma
 
 
 class Displacement(Quantity):
@@ -429,3 +532,39 @@ class Condition(Quantity):
 
     def value(self) -> float:
         return self.replay.reciprocal_condition()
+
+
+class WayFromStart(Quantity):
+    """Of a co-ordinate at rest: from the assembled start position, before loads."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Coordinate) -> None:
+        self.of: Coordinate = of
+
+    def value(self) -> float:
+        return self.of.q
+
+
+class LoadFactor(Quantity):
+    """Of a rest."""
+
+    __slots__ = ("loading",)
+
+    def __init__(self, loading: Loading) -> None:
+        self.loading: Loading = loading
+
+    def value(self) -> float:
+        return self.loading.factor
+
+
+class UnstableDirections(Quantity):
+    """Of a rest: how many."""
+
+    __slots__ = ("loading",)
+
+    def __init__(self, loading: Loading) -> None:
+        self.loading: Loading = loading
+
+    def value(self) -> float:
+        return self.loading.unstable

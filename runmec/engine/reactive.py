@@ -20,8 +20,9 @@ from mypy_extensions import i64
 
 from .elimination import factor, substitute
 from .form import Form
-from .group import Group
+from .group import Block
 from .load import Load
+from .quantity import Quantity
 from .status import FINE, LOCKED
 
 CYCLES: Final = 100  # of Newton and of the contraction
@@ -35,15 +36,16 @@ HALVINGS: Final = 40
 NOTHING: Final = 1e-12  # part of a velocity that is rounding
 
 
-class Reactive(Load):
-    """σ = share·N on a form parameter. Subclasses set the share by the state."""
+class ReactionLoad(Load):
+    """σ = share·N on a form parameter. Subclasses set the share by the state and by the number it is made of."""
 
     __slots__ = (
-        "N", "N_by", "factors", "is_friction", "is_known", "normals", "on", "share", "share_by", "sigma", "starts",
+        "N", "N_by", "factors", "is_friction", "is_known", "normals", "on", "pressed_by", "share", "share_by", "sigma",
+        "starts",
     )  # fmt: skip
 
-    def __init__(self, on: Form, normals: list[Form], factors: list[float], starts: list[int]) -> None:
-        super().__init__()
+    def __init__(self, on: Form, share: float, normals: list[Form], factors: list[float], starts: list[int]) -> None:
+        super().__init__([share], [])
         self.on: Form = on
         self.normals: list[Form] = normals  # whose σ times factors make the normal force,
         self.factors: list[float] = factors
@@ -52,13 +54,19 @@ class Reactive(Load):
         self.N: float = 0.0
         self.share_by: float = 0.0  # derivatives to one number of the deck (tangent.py)
         self.N_by: float = 0.0
-        self.has_derivative = True
-        self.rates = vec[float]([0.0])  # of what the share is made of
+        self.is_outside = False
         self.sigma: float = 0.0
         self.is_known: bool = False  # σ was found by a simulation
         self.is_friction: bool = False
+        self.pressed_by: list[Quantity] = []  # components of a force that is the normal one, in their place
 
-    def aim(self) -> None:
+    def press(self, components: list[Quantity], normals: list[Form]) -> None:
+        """The normal force is that of components, which `normals` change."""
+        self.pressed_by = components
+        self.normals = normals
+        self.starts = list(range(len(components)))
+
+    def set_target(self) -> None:
         """Sets the share; values and velocities are known."""
         raise NotImplementedError  # pragma: no cover, every one has its own
 
@@ -66,27 +74,33 @@ class Reactive(Load):
         if not self.is_known:
             self.sigma = self.share * self.N
         self.on.sigma += self.sigma
-        self.on.push(self.sigma)
+        self.on.add_generalized_force(self.sigma)
         self.power = -self.sigma * self.on.rate
 
     def aim_by(self) -> None:
         """Sets how the share changes."""
         raise NotImplementedError  # pragma: no cover, every one has its own
 
-    def sway(self) -> None:
+    def force_tangent(self) -> None:
         sigma_by = self.share_by * self.N + self.share * self.N_by
         self.on.sigma_by += sigma_by
-        self.on.sway(self.share * self.N, sigma_by)
+        self.on.force_tangent(self.share * self.N, sigma_by)
 
     def component(self, k: i64) -> float:
         """Of the normal force, as the internal forces are now."""
         if k >= len(self.starts):
             return 0.0
+        if self.pressed_by:
+            return self.pressed_by[k].value()
         last = self.starts[k + 1] if k + 1 < len(self.starts) else len(self.normals)
         total = 0.0
         for j in range(self.starts[k], last):
             total += self.factors[j] * self.normals[j].sigma
         return total
+
+    def component_by(self, k: i64) -> float:
+        """How it changes; the σ of its parameters are derivatives, but for those that are pressed by components."""
+        return self.pressed_by[k].by() if self.pressed_by and k < len(self.starts) else self.component(k)
 
 
 class Reactions:
@@ -98,7 +112,7 @@ class Reactions:
     )  # fmt: skip
 
     def __init__(self, loads: list[Load]) -> None:
-        self.loads: list[Reactive] = [load for load in loads if isinstance(load, Reactive)]
+        self.loads: list[ReactionLoad] = [load for load in loads if isinstance(load, ReactionLoad)]
         n = len(self.loads)
         self.n: i64 = n
         self.A: vec[float] = vec[float]([0.0] * (2 * n * n))  # two components of every normal force
@@ -116,13 +130,13 @@ class Reactions:
         self.is_solved: bool = False  # in a simulation: where the motion does not need them they are not looked for
         self.status: int = FINE
 
-    def arrange(self, groups: list[Group]) -> None:
-        """Which loads change normal forces: by the groups through which they are passed on."""
+    def arrange(self, groups: list[Block], are_carried: bool) -> None:
+        """Which loads change normal forces: by the groups through which they are passed on, or by motors elsewhere."""
         normals = [form for load in self.loads for form in load.normals]
         for j in range(len(self.loads)):
             on = self.loads[j].on
             touched = {entry.of.at for entry in on.entries if entry.of.moving}
-            found = on in normals
+            found = are_carried or on in normals
             for g in reversed(groups):
                 if any(c.at in touched for c in g.columns):
                     for entries in g.earlier:
@@ -135,9 +149,9 @@ class Reactions:
 
     # ---- base and influences, found by whoever calculates internal forces
 
-    def aim(self) -> None:
+    def set_target(self) -> None:
         for load in self.loads:
-            load.aim()
+            load.set_target()
 
     def take_known(self, values: list[float]) -> None:
         """σ of all loads, as a simulation has found them; none (or no numbers) where it did not need them."""
@@ -238,7 +252,7 @@ class Reactions:
                 return False
         return True
 
-    def look(self, N: vec[float], part: float) -> float:
+    def evaluate(self, N: vec[float], part: float) -> float:
         """Normal forces s that follow from N, their directions, and how much N misses their size."""
         n = self.n
         worst = 0.0
@@ -280,12 +294,12 @@ class Reactions:
             x = self.base[2 * i]
             y = self.base[2 * i + 1]
             self.N[i] = sqrt(x * x + y * y)
-        missing = self.look(self.N, part)
+        missing = self.evaluate(self.N, part)
         for _ in range(CYCLES):
             if missing <= ROUNDING * self.largest(self.N):
                 return
             if self.branch(part):
-                after = self.look(self.found, part)
+                after = self.evaluate(self.found, part)
                 if after < missing:
                     for i in range(n):
                         self.N[i] = self.found[i]
@@ -293,10 +307,10 @@ class Reactions:
                     continue
                 if missing <= SOLVED * self.largest(self.N):  # as near as rounding lets it come
                     return
-                self.look(self.N, part)
+                self.evaluate(self.N, part)
             for i in range(n):
                 self.N[i] = self.s[i]
-            missing = self.look(self.N, part)
+            missing = self.evaluate(self.N, part)
 
     def largest(self, N: vec[float]) -> float:
         most = self.unit
@@ -318,7 +332,7 @@ class Reactions:
                 turns = TURNS
             if total > CANDIDATES:  # too many to be examined: the solution that lies next to that without these loads
                 self.iterate(part)
-                return 1 if self.look(self.N, part) <= SOLVED * self.largest(self.N) else 0
+                return 1 if self.evaluate(self.N, part) <= SOLVED * self.largest(self.N) else 0
         solutions = 0
         for code in range(total):
             self.begin_branch(code)
@@ -348,7 +362,7 @@ class Reactions:
         for _ in range(turns):
             if not self.branch(part):
                 return False
-            if self.look(self.found, part) <= SOLVED * self.largest(self.found):
+            if self.evaluate(self.found, part) <= SOLVED * self.largest(self.found):
                 return True
         return False
 

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from math import nan
+from typing import Final
+
 from librt.vecs import vec
 
 from .balance import Balance
 from .linear import Linear
-from .replay import Quantity, Recorder, Replay
-from .rows import Rows
+from .quantity import Kept, Quantity, differs
+from .replay import Recorder, Replay
+from .rows import Trajectory
+from .selfstress import SelfStress
 from .status import LOCKED
 from .transmission import Transmission
+
+ROUNDING: Final = 1e-10  # of forces: what changes by less is as it was
+SMALL: Final = 1e-2  # of forces: a smaller quantity is judged as if it were as large
 
 
 class Reading:
     __slots__ = (
-        "bad_force", "balance", "limit", "linear", "locked", "recorder", "replay", "resting", "transmissions",
+        "bad_force", "balance", "flat", "limit", "linear", "locked", "recorder", "replay", "resting", "transmissions",
         "without_value",
     )  # fmt: skip
 
@@ -27,12 +35,13 @@ class Reading:
         self.transmissions: list[Transmission] = transmissions
         self.linear: Linear | None = None  # where vibrations are asked for
         self.without_value: list[int] = []  # rows in which an internal force has none
+        self.flat: list[int] = []  # rows in which carriers do not move every input
         self.locked: list[int] = []  # rows that no friction allows
         self.limit: float = 1.0  # the part of friction that the first of them would allow
         self.resting: dict[int, list[int]] = {}  # rows in which a reactive load has no velocity to tell its direction
         self.bad_force: int = -1  # line of an applied force that has no value
 
-    def read(self, rows: Rows, first: int, last: int, times: vec[float], offset: int) -> int:
+    def read(self, rows: Trajectory, first: int, last: int, times: vec[float], offset: int) -> int:
         """Rows first … last − 1 of a part of the motion that begins at row `offset`, to be told as that.
 
         Returns the row after the last that was read: it ends before a row in which an applied force has no value.
@@ -42,6 +51,8 @@ class Reading:
             replay.stand(rows, row, times[row])
             linear = self.linear
             if linear is not None:
+                if replay.carriers is not None:
+                    replay.load()
                 linear.find()
                 replay.stand(rows, row, times[row])
             if replay.wants_forces:
@@ -53,7 +64,9 @@ class Reading:
                 balance.close()
                 if replay.wants_forces:
                     balance.balance()
-                    if not replay.reactions.loads or not self.is_locked(offset + row):
+                    if replay.carriers is not None and replay.carriers.is_flat and not replay.is_singular:
+                        self.flat.append(offset + row)
+                    elif not replay.reactions.loads or not self.is_locked(offset + row):
                         self.look_for_values(offset + row)
                 for g in replay.mech.groups:
                     g.note(offset + row)
@@ -63,8 +76,29 @@ class Reading:
                 replay.deform()
             if replay.wants_transfer:
                 replay.transfer()
+            for kept in replay.kept:
+                kept.keep()
             self.recorder.read()
+            if replay.stress is not None and replay.stress.is_open:
+                self.leave_open(replay.stress)
         return last
+
+    def leave_open(self, stress: SelfStress) -> None:
+        """No number where a quantity is another one with other forces that nothing determines."""
+        size = stress.disturb()
+        rounding = ROUNDING * min(size, size / stress.length)
+        for kept in self.replay.kept:
+            kept.keep_if_open(stress.limit, rounding)
+        quantities = self.recorder.quantities
+        found = self.recorder.found
+        at = len(found) - len(quantities)
+        for quantity in quantities:
+            least = SMALL * size if not isinstance(quantity, Kept) else 0.0
+            if differs(found[at], quantity.value(), stress.limit, least, rounding):
+                found[at] = nan
+            at += 1
+        self.recorder.found = found
+        stress.restore()
 
     def has_bad_force(self) -> bool:
         """Whether an applied force has no value, although the mechanism moves well."""

@@ -11,29 +11,23 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from .carriers import Carriers
+from .driver import Driver
+from .exchange import Exchange
 from .flexible import Flexible
 from .force import Force
 from .form import Form
 from .kinematics import Kinematics
 from .load import Load
+from .loading import Loading
+from .quantity import Kept, Quantity
 from .reactive import Reactions
-from .rows import Rows
+from .rows import Trajectory
+from .selfstress import SelfStress
 from .switch import Pieces
+from .variable import Variables
 
 WITHOUT_VALUE: Final = 1e-6  # quality of a group that gives noise for forces
-
-
-class Quantity:
-    """A number that can be read off the mechanism at a row."""
-
-    __slots__ = ()
-
-    def value(self) -> float:
-        raise NotImplementedError  # pragma: no cover, every quantity has its own
-
-    def by(self) -> float:
-        """How it changes with one number of the deck (tangent.py); not known of all of them."""
-        return nan
 
 
 class Second:
@@ -54,15 +48,17 @@ class Replay:
     """The mechanism of a run, to be put into one of its rows."""
 
     __slots__ = (
-        "all_forms", "angles", "base", "clocks", "displaced", "displaced_by", "elastic", "flexibles", "force_lines",
-        "inputs", "is_free", "is_singular", "loads", "mech", "others", "pieces", "reactions", "rest", "rested",
-        "seconds",
-        "wants_displacements", "wants_forces", "wants_strains", "wants_transfer",
+        "all_forms", "angles", "base", "carriers", "clocks", "displaced", "displaced_by", "drivers", "elastic",
+        "exchange", "flexibles", "force_lines", "inner", "inputs", "is_free", "is_singular", "kept", "loading", "loads",
+        "mech", "outer", "own", "owned", "passive", "pieces", "reactions", "rest", "rested", "seconds", "stress",
+        "variables", "wants_displacements", "wants_forces", "wants_strains", "wants_transfer",
+        "with_misfits",
     )  # fmt: skip
 
     def __init__(
         self, mech: Kinematics, inputs: list[Form], angles: list[Form], loads: list[Load], flexibles: list[Flexible],
         elastic: Load | None, rested: list[Form], rest: list[float], pieces: Pieces,
+        variables: Variables | None = None,
     ) -> None:  # fmt: skip
         self.mech: Kinematics = mech
         self.inputs: list[Form] = inputs
@@ -70,17 +66,26 @@ class Replay:
         self.loads: list[Load] = loads
         self.force_lines: list[Force] = [load for load in loads if isinstance(load, Force)]
         self.reactions: Reactions = Reactions(loads)
-        self.others: list[Load] = [
-            load for load in loads if not isinstance(load, Force) and load not in self.reactions.loads
-        ]
+        passive = [load for load in loads if not isinstance(load, Force) and load not in self.reactions.loads]
+        self.outer: list[Load] = [load for load in passive if load.is_outside]
+        self.inner: list[Load] = [load for load in passive if not load.is_outside]
+        self.passive: list[Load] = [*self.outer, *self.inner]
         self.base: vec[float] = vec[float]()  # forces and σ without reactive loads
         self.flexibles: list[Flexible] = flexibles
+        self.drivers: list[Driver] = []  # motors on dependent parameters, in DYN SIM
+        self.carriers: Carriers | None = None  # motors in the place of the inputs, in DYN ANA
         self.elastic: Load | None = elastic  # that drives inputs, in DYN SIM
         self.rested: list[Form] = rested  # inputs that it drives, and their values without deformation
         self.rest: list[float] = rest
         self.pieces: Pieces = pieces
+        self.variables: Variables = variables or Variables()
         self.clocks: list[Pieces] = []  # of expressions that are calculated from quantities
-        self.all_forms: list[Form] = [*mech.forms, *mech.dependents]
+        self.kept: list[Kept] = []  # each behind those that it needs
+        self.all_forms: list[Form] = mech.all_forms
+        self.loading: Loading | None = None  # where loads are multiplied by a factor
+        self.exchange: Exchange | None = None  # of freedoms that have no grip
+        self.own: list[Load] = []  # what acts on freedoms at rest, and these
+        self.owned: list[Form] = []
         self.is_free: bool = False  # DYN SIM: small deformations take no part in the exchange of energy
         self.wants_forces: bool = True
         self.wants_transfer: bool = False
@@ -90,11 +95,13 @@ class Replay:
         self.displaced: vec[float] = vec[float]([0.0] * len(mech.coordinates))
         self.displaced_by: vec[float] = vec[float]([0.0] * len(mech.coordinates))
         self.is_singular: bool = False
+        self.stress: SelfStress | None = None  # where more parameters are prescribed than needed
+        self.with_misfits: bool = True  # whether surplus parameters press that are too long
 
     def begin(self) -> None:
         """Before the first row."""
         self.pieces.by_value = True
-        self.reactions.arrange(self.mech.groups)
+        self.reactions.arrange(self.mech.groups, self.carriers is not None)
         n = len(self.inputs)
         for g in self.mech.groups:
             g.least = -1.0
@@ -105,7 +112,7 @@ class Replay:
             if self.wants_transfer:
                 c.first = vec[float]([0.0] * n)
 
-    def stand(self, rows: Rows, row: i64, t: float) -> None:
+    def stand(self, rows: Trajectory, row: i64, t: float) -> None:
         """Puts the mechanism into a row."""
         mech = self.mech
         coordinates = mech.coordinates
@@ -124,33 +131,69 @@ class Replay:
             form.wanted = rows.motion[at + k]
             form.rate = rows.motion[at + m + k]
             form.acceleration = rows.motion[at + 2 * m + k]
+        self.variables.stand(rows.variables, row)
         self.pieces.t = t
         for clock in self.clocks:
             clock.t = t
-        self.look()
+        loading = self.loading
+        if loading is not None and len(rows.rests) > 0:
+            loading.take(rows.rests[2 * row])
+            loading.unstable = rows.rests[2 * row + 1]
+        self.evaluate()
+        exchange = self.exchange
+        if exchange is not None and exchange.suit():
+            self.reactions.arrange(mech.groups, False)
+            self.evaluate()
         self.move()
-        wide = len(self.force_lines) + len(self.reactions.loads)
-        for k in range(len(self.force_lines)):
-            force = self.force_lines[k]
-            force.is_known = len(rows.forces) > 0
-            if force.is_known:
-                force.now = rows.forces[row * wide + k]
+        self.take_known(rows, row)
+
+    def take_known(self, rows: Trajectory, row: i64) -> None:
+        """What a simulation has found of loads that do not follow from the state."""
+        is_known = len(rows.forces) > 0
+        at = row * (len(self.force_lines) + len(self.drivers) + len(self.reactions.loads))
+        for force in self.force_lines:
+            force.is_known = is_known
+            if is_known:
+                force.now = rows.forces[at]
+                at += 1
+        for driver in self.drivers:
+            driver.is_known = is_known
+            if is_known:
+                driver.M = rows.forces[at]
+                at += 1
         if self.reactions.loads:
-            at = row * wide + len(self.force_lines)
-            known = [rows.forces[at + k] for k in range(len(self.reactions.loads))] if len(rows.forces) > 0 else []
+            known = [rows.forces[at + k] for k in range(len(self.reactions.loads))] if is_known else []
             self.reactions.take_known(known)
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         mech = self.mech
         self.is_singular = False
         for g in mech.groups:
-            g.look()
+            g.evaluate()
             if not g.quality >= WITHOUT_VALUE:
                 self.is_singular = True
         for form in mech.dependents:
-            form.look()
+            form.evaluate()
             if form.is_length and form.value == 0.0:
                 lose_direction(form)
+        if mech.surplus:
+            self.look_for_another_set()
+
+    def look_for_another_set(self) -> None:
+        """Forces are those of the mechanism, whichever set they are found by; a flat one has none."""
+        mech = self.mech
+        if self.stress is not None:
+            self.stress.is_found = False
+        mech.worst = 1.0
+        for g in mech.groups:
+            mech.worst = min(mech.worst, g.quality)
+        if mech.flattens() and mech.exchanged():
+            self.reactions.arrange(mech.groups, self.carriers is not None)
+            if self.stress is not None:
+                self.stress.arrange(self.rested)
+            for g in mech.groups:
+                g.least = -1.0
+            self.evaluate()
 
     def solve(self) -> None:
         """u from the right-hand sides; no number where a group is singular."""
@@ -160,9 +203,9 @@ class Replay:
                 for c in g.columns:
                     c.u = nan
 
-    def coast(self) -> None:
+    def solve_bias(self) -> None:
         for g in self.mech.groups:
-            g.coast()
+            g.solve_bias()
             if self.is_singular and not g.quality >= WITHOUT_VALUE:
                 for c in g.columns:
                     c.w = nan
@@ -173,7 +216,7 @@ class Replay:
         for form in self.inputs:
             form.right = form.rate
         self.solve()
-        self.coast()
+        self.solve_bias()
         for form in self.inputs:
             form.right = 0.0
         mech.take_motion()
@@ -183,6 +226,8 @@ class Replay:
     def load(self) -> None:
         """σ of all parameters (8.22); f of fixed co-ordinates is then minus what the frame gives (8.8)."""
         mech = self.mech
+        if self.carriers is not None:
+            self.look_at(self.carriers)
         for form in mech.dependents:
             form.sigma = 0.0
         for c in mech.coordinates:
@@ -197,16 +242,69 @@ class Replay:
             mass.resist()
         for force in self.force_lines:
             force.apply()
+        for load in self.outer:
+            load.apply()
         for c in mech.coordinates:
             c.h = c.f  # all that acts from outside
-        for load in self.others:
+        for load in self.inner:
             load.apply()
+        if self.elastic is not None and self.mech.surplus and not self.own:
+            self.elastic.apply_to_surplus()
+        for driver in self.drivers:
+            driver.apply()
+        given = self.act_on_freedoms()
         if self.reactions.loads:
             self.react()
         else:
             self.equilibrate()
+        for k in range(len(given)):
+            self.owned[k].sigma += given[k]
+
+    def act_on_freedoms(self) -> list[float]:
+        """Their σ by what acts on them at rest, but for those that equilibrium does not give."""
+        for form in self.owned:
+            form.sigma = 0.0
+        for load in self.own:
+            load.apply()
+        exchange = self.exchange
+        found = [form.sigma for form in self.owned]
+        if exchange is not None:
+            for number, _ in exchange.pairs():
+                for k in range(len(self.owned)):
+                    if self.owned[k] is exchange.free[number]:
+                        found[k] = 0.0
+        return found
+
+    def look_at(self, carriers: Carriers) -> None:
+        """∂q/∂ε of the motors that carry the motion."""
+        for k in range(len(self.inputs)):
+            self.inputs[k].right = 1.0
+            self.solve()
+            self.inputs[k].right = 0.0
+            carriers.note(k)
+        carriers.arrange()
 
     def equilibrate(self) -> None:
+        """Once for the motors of the inputs; where others carry the motion, once more with these."""
+        carriers = self.carriers
+        if carriers is None:
+            self.pass_on()
+            return
+        f = vec[float]()
+        for c in self.mech.coordinates:
+            f = append(f, c.f)
+        self.pass_on()
+        if carriers.is_flat:
+            carriers.lose([*self.all_forms, *self.mech.norms], self.mech.coordinates)
+            return
+        carriers.carry()
+        for k in range(len(f)):
+            self.mech.coordinates[k].f = f[k]
+        carriers.apply()
+        self.pass_on()
+        carriers.release()
+
+    def pass_on(self) -> None:
         mech = self.mech
         for k in range(len(mech.groups) - 1, -1, -1):
             g = mech.groups[k]
@@ -214,7 +312,9 @@ class Replay:
             if self.is_singular and not g.quality >= WITHOUT_VALUE:
                 for form in g.forms:
                     form.sigma = nan
-                g.push()
+                g.add_generalized_force()
+        if self.stress is not None and not self.is_singular:
+            self.stress.distribute(self.with_misfits)
 
     def react(self) -> None:
         """With loads that follow from the σ themselves."""
@@ -225,7 +325,7 @@ class Replay:
         for form in self.mech.dependents:
             base = append(base, form.sigma)
         self.base = base
-        reactions.aim()
+        reactions.set_target()
         if not reactions.loads[0].is_known:
             reactions.choose(-1)
             self.equilibrate_with_reactions()
@@ -253,7 +353,7 @@ class Replay:
     def deform(self) -> None:
         """Small deformations, and the displacements u that follow from them (8.6.3)."""
         mech = self.mech
-        for form in mech.forms:
+        for form in self.all_forms:
             form.strain = 0.0
         for flexible in self.flexibles:
             flexible.deform()
@@ -268,7 +368,8 @@ class Replay:
             for c in mech.coordinates:
                 self.displaced[c.at] = c.u
             for form in mech.dependents:
-                form.strain = form.along()
+                if not form.is_surplus:
+                    form.strain = form.along()
 
     # ---- transfer functions
 
@@ -287,11 +388,11 @@ class Replay:
         for form in self.inputs:
             form.acceleration = 0.0
         for pair in self.seconds:
-            self.bend(pair, pair.i, pair.j)
+            self.bias(pair, pair.i, pair.j)
         for k in range(len(kept)):
             self.inputs[k].acceleration = kept[k]
 
-    def bend(self, pair: Second, i: i64, j: i64) -> None:
+    def bias(self, pair: Second, i: i64, j: i64) -> None:
         """D^pc x'' = −(∂D/∂x·x'_i)x'_j, a product of two directions as the difference of two squares."""
         mech = self.mech
         for c in mech.moving:
@@ -303,14 +404,14 @@ class Replay:
             self.add_curvature(pair, -0.25, False)
 
     def add_curvature(self, pair: Second, share: float, is_first: bool) -> None:
-        self.coast()
+        self.solve_bias()
         coordinates = self.mech.coordinates
         for k in range(len(coordinates)):
             c = coordinates[k]
             pair.x[k] = (0.0 if is_first else pair.x[k]) + share * c.w
         for k in range(len(self.all_forms)):
             form = self.all_forms[k]
-            total = form.bend()
+            total = form.bias()
             for entry in form.entries:
                 total += entry.d * entry.of.w
             pair.e[k] = (0.0 if is_first else pair.e[k]) + share * total
@@ -413,8 +514,8 @@ class Replay:
                 mass.velocity[k] = mass.velocity_by[k] = 0.0
                 mass.acceleration[k] = c.first[i] if c.moving else 0.0
                 mass.acceleration_by[k] = c.first_by[i] if c.moving else 0.0
-            mass.act()
-            mass.act_by()
+            mass.inertia_force()
+            mass.inertia_force_tangent()
             for k in range(mass.count):
                 c = mass.coordinates[k]
                 if c.moving:
@@ -433,6 +534,8 @@ class Replay:
             total += load.energy_by()
         for form in mech.forms:
             total += 0.5 * (form.sigma_by * form.strain + form.sigma * form.strain_by)
+        for form in mech.surplus:
+            total += 0.5 * (form.sigma_by * form.strain + form.sigma * form.strain_by)
         return total
 
     def potential(self) -> float:
@@ -449,6 +552,8 @@ class Replay:
             total += self.elastic.energy()
         elif not self.is_free:
             for form in mech.forms:
+                total += 0.5 * form.sigma * form.strain
+            for form in mech.surplus:
                 total += 0.5 * form.sigma * form.strain
         return total
 

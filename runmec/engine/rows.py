@@ -9,17 +9,20 @@ from librt.vecs import append, extend, vec
 from .coordinate import Coordinate
 from .form import Form
 from .reactive import Reactions
+from .variable import Variables
 
 
-class Rows:
-    """Of every row: co-ordinates and followed angles; values, velocities and accelerations of the inputs; forces; work.
+class Trajectory:
+    """Of every row: co-ordinates and followed angles; values, velocities and accelerations of the inputs; forces; work;
+    states and samples.
 
-    `forces` are the values of force lines and of loads that follow from internal forces, as a simulation has used them
-    (no numbers where it did not need the latter), `work` what was done since the start of its
-    move by all that is not conservative; both are empty where the motion was given.
+    `forces` are the values of force lines, of motors on dependent parameters and of loads that follow from internal
+    forces, as a simulation has used them (no numbers where it did not need the latter), `work` what was done since the
+    start of its move by all that is not conservative; both are empty where the motion was given. `rests` are the load
+    factor and the number of directions in which a rest is unstable; empty where nothing rests.
     """
 
-    __slots__ = ("count", "forces", "motion", "work", "x")
+    __slots__ = ("count", "forces", "motion", "rests", "variables", "work", "x")
 
     def __init__(self) -> None:
         self.count: int = 0
@@ -27,6 +30,8 @@ class Rows:
         self.motion: vec[float] = vec[float]()
         self.forces: vec[float] = vec[float]()
         self.work: vec[float] = vec[float]()
+        self.variables: vec[float] = vec[float]()
+        self.rests: vec[float] = vec[float]()
 
     def write(self, coordinates: list[Coordinate], angles: list[Form]) -> None:
         """The position that is there, as the next row."""
@@ -62,9 +67,18 @@ class Rows:
     def write_work(self, value: float) -> None:
         self.work = append(self.work, value)
 
-    def extend(self, other: Rows) -> None:
+    def write_variables(self, variables: Variables) -> None:
+        for value in variables.all_values():
+            self.variables = append(self.variables, value)
+
+    def write_rest(self, factor: float, unstable: float) -> None:
+        self.rests = append(append(self.rests, factor), unstable)
+
+    def extend(self, other: Trajectory) -> None:
         self.count += other.count
         self.x = extend(self.x, other.x)
         self.motion = extend(self.motion, other.motion)
         self.forces = extend(self.forces, other.forces)
         self.work = extend(self.work, other.work)
+        self.variables = extend(self.variables, other.variables)
+        self.rests = extend(self.rests, other.rests)

@@ -15,15 +15,16 @@ from .events.inside import look_inside
 from .events.kinks import Kinks
 from .events.singular import Singular
 from .integrators.dop853 import Dop853
-from .integrators.integrator import END, Integrator, State
-from .rows import Rows
-from .status import FINE, TOO_MUCH_WORK, TOO_NEAR, TOO_SHORT
+from .integrators.integrator import END, Integrator, StepState
+from .rows import Trajectory
+from .status import FINE, MISFIT, NO_POSITION, NOT_FINITE, TOO_MUCH_WORK, TOO_NEAR, TOO_SHORT
 from .thresholds import CROSSING, CROSSING_ERROR, GRIP, LONGER, SHORTER, SINGULAR, TURN_A_STEP
 
 RUNNING: Final = 0
 DONE: Final = 1
 LOST_GRIP: Final = 2
 FAILED: Final = 3
+FLATTENED: Final = 4  # another independent set may be better
 
 SMALLEST: Final = 1e-13  # step, in units of the time at the end of the move
 SAFETY: Final = 0.8
@@ -42,17 +43,18 @@ class Simulation:
         "accepted", "begin_time", "bound", "crossing", "duration", "equation", "final", "h", "kinks",
         "leniency", "lost", "method", "milestone", "next_row", "now", "reason", "refused", "refused_error",
         "refused_position", "refused_singular", "row_time", "rows", "rows_wanted", "singular", "smallest",
-        "spent", "state", "usual", "wish",
+        "spent", "state", "stop", "usual", "wish",
     )  # fmt: skip
 
     def __init__(
-        self, equation: HeldEquation, state: State, method: Integrator, begin_time: float, now: float, duration: float,
+        self, equation: HeldEquation, state: StepState, method: Integrator, begin_time: float, now: float,
+        duration: float,
         rows_wanted: int, next_row: int, bound: int,
     ) -> None:  # fmt: skip
         self.equation: HeldEquation = equation
-        self.state: State = state
+        self.state: StepState = state
         self.method: Integrator = method
-        self.crossing: Integrator = method if isinstance(method, Dop853) else Dop853(equation, state, method.tolerance)
+        self.crossing: Integrator = method if isinstance(method, Dop853) else Dop853(equation, state, method.allowance)
         self.begin_time: float = begin_time
         self.now: float = now
         self.duration: float = duration
@@ -61,10 +63,11 @@ class Simulation:
         self.rows_wanted: int = rows_wanted
         self.row_time: float = duration / rows_wanted
         self.next_row: int = next_row
+        self.stop: float = equation.variables.due_after(now, self.smallest)  # where samples are taken next
         self.bound: int = bound  # evaluations
         self.milestone: float = now
         self.spent: int = 0  # evaluations when it was reached
-        self.leniency: float = min(CROSSING, max(1.0, CROSSING_ERROR / method.tolerance))
+        self.leniency: float = min(CROSSING, max(1.0, CROSSING_ERROR / method.allowance.tolerance))
         self.h: float = duration
         self.wish: float = 0.0
         self.usual: float = 0.0
@@ -77,7 +80,7 @@ class Simulation:
         self.lost: int = -1  # the free parameter that has lost its grip
         self.singular: Singular = Singular(equation)
         self.kinks: Kinks = Kinks(equation, duration)
-        self.rows: Rows = Rows()
+        self.rows: Trajectory = Trajectory()
 
     # ---- begin
 
@@ -107,6 +110,8 @@ class Simulation:
         status = self.equation.rate(self.now, self.state.y, self.state.spare)
         for i in range(self.state.n):
             self.state.K[i] = self.state.spare[i]
+        if status == FINE:
+            self.method.allowance.note(self.state.y, self.state.K)
         return status
 
     def stand_at_start(self) -> None:
@@ -118,6 +123,15 @@ class Simulation:
         if equation.alone:
             for c in equation.mech.moving:
                 c.v = c.u * equation.pace
+
+    def take_samples(self) -> int:
+        """Sets what is to be set now, and begins again from there; a status."""
+        variables = self.equation.variables
+        self.stand_at_start()
+        if not variables.take(self.now, self.smallest):
+            return NOT_FINITE
+        self.stop = variables.due_after(self.now, self.smallest)
+        return self.begin()
 
     # ---- the loop
 
@@ -146,6 +160,9 @@ class Simulation:
     def attempt(self, left: float) -> int:
         """One step, accepted or refused; an outcome."""
         t = self.now
+        stops = self.stop <= self.final + self.smallest
+        target = min(self.final, self.stop)
+        left = min(left, target - t)
         singular = self.singular
         crosses = singular.crosses()
         method = self.crossing if crosses else self.method
@@ -155,7 +172,7 @@ class Simulation:
                 self.reason = TOO_SHORT
             return FAILED
         pieces = self.equation.pieces
-        singular.set_least(self.h, method.tolerance)
+        singular.set_least(self.h, method.allowance)
         pieces.forget()
         mech = self.equation.mech
         mech.restore_turns()
@@ -177,14 +194,19 @@ class Simulation:
             self.lost = self.find_lost()
             turns = [form.reference for form in mech.winders]
             status = singular.judge_end()
-            if status == FINE and self.is_row_due(t + h):
-                status = self.write_rows(method, t, h)
+            upto = t + h - self.smallest if stops and h == left else t + h
+            if status == FINE and self.is_row_due(upto):
+                status = self.write_rows(method, t, h, upto)
+                if status == MISFIT:
+                    self.reason = MISFIT
+                    return FAILED
         if status != FINE or not error <= 1.0:
             self.refuse(method, crosses, status, error, h)
-            return RUNNING
+            return FLATTENED if self.asks_for_another_set(status) else RUNNING
         self.accept(method, t, h, error)
         mech.turns = turns
-        self.now = self.final if h == left else t + h
+        arrives = h == left
+        self.now = target if arrives else t + h
         if kink:
             self.kinks.note_crossings(self.now, 1e4 * self.smallest)
             self.h = max(self.h, 0.1 * asked)
@@ -193,7 +215,31 @@ class Simulation:
                 self.reason = self.begin()
             if self.reason != FINE:
                 return FAILED
-        return LOST_GRIP if self.lost >= 0 else RUNNING
+        if stops and arrives:
+            self.reason = self.arrive()
+            if self.reason != FINE:
+                return FAILED
+        if self.lost >= 0:
+            return LOST_GRIP
+        return FLATTENED if mech.flattens() else RUNNING
+
+    def asks_for_another_set(self, status: int) -> bool:
+        """Whether a step was refused for what another independent set may not have; asked once at its start."""
+        if not self.equation.mech.surplus or self.singular.is_best:
+            return False
+        return status in (TOO_NEAR, NO_POSITION)
+
+    def arrive(self) -> int:
+        """Where samples are taken; rows of this instant show what they are then; a status."""
+        status = self.take_samples()
+        while status == FINE and self.is_row_due(self.now + self.smallest):
+            for i in range(self.state.n):
+                self.state.trial[i] = self.state.y[i]
+            status = self.stand(self.now, 0.0)
+            if status == FINE:
+                self.write()
+                self.next_row += 1
+        return status
 
     def length(self, method: Integrator, t: float, left: float) -> float:
         """The step to be tried: as long as the last one allows, to the end of the move, Heun's to the next row."""
@@ -206,7 +252,8 @@ class Simulation:
         elif tries > 0:
             h = self.wish * math.pow(SHORTEN, tries)
         h = min(h, left, self.longest_turn())
-        if self.equation.n == 0:  # what is given has no error: work and forces are to be seen in every row
+        if self.equation.n == 0 and not self.equation.states:
+            # what is given has no error: work and forces are to be seen in every row
             h = min(h, self.row_time)
         if self.equation.pieces.switches:  # what is looked at within a step must not be too far apart
             h = min(h, LONGEST * self.duration, ROWS * self.row_time)
@@ -274,6 +321,7 @@ class Simulation:
         else:
             self.method.forget()
         self.state.advance()
+        self.method.allowance.note(self.state.y, self.state.K)
         for k in self.equation.pieces.switches:
             k.gap = k.saved
             k.at_start = k.saved
@@ -310,8 +358,9 @@ class Simulation:
         """Whether a row lies at or before t; the last one when the move ends, whatever rounding says."""
         return self.next_row <= self.rows_wanted and (self.time_of(self.next_row) <= t or t >= self.final)
 
-    def write_rows(self, method: Integrator, t: float, h: float) -> int:
-        """Rows within the step from t, predicted from the positions at both ends; a status: one may not be found.
+    def write_rows(self, method: Integrator, t: float, h: float, upto: float) -> int:
+        """Rows within the step from t, up to a time in it, predicted from the positions at both ends; a status: one may
+        not be found.
 
         What is written then stays: it belongs to a step whose error was small enough.
         """
@@ -322,7 +371,7 @@ class Simulation:
         state = self.state
         mech.restore_turns()
         mech.shift()
-        while status == FINE and self.is_row_due(t + h):
+        while status == FINE and self.is_row_due(upto):
             u = (self.time_of(self.next_row) - t) / h
             if u > 1.0 - 1e-12 or method.at_rows:
                 u = 1.0
@@ -331,6 +380,8 @@ class Simulation:
             else:
                 method.row(h, u, state.trial)
             status = self.stand(t + u * h, u)
+            if status == FINE and mech.must_fit and not mech.fits():
+                status = MISFIT
             if status == FINE:
                 self.write()
                 self.next_row += 1
@@ -375,10 +426,9 @@ class Simulation:
             self.measure_replaced()
         self.rows.write(equation.mech.coordinates, equation.angles)
         self.rows.write_inputs(equation.inputs)
-        for force in equation.forces:
-            self.rows.write_force(force.now)
-        self.rows.write_reactions(equation.reactions)
-        self.rows.write_work(self.state.trial[2 * free])
+        equation.write_loads(self.rows)
+        self.rows.write_variables(equation.variables)
+        self.rows.write_work(self.state.trial[equation.work])
 
     def measure_replaced(self) -> None:
         """Accelerations of inputs that have lost their grip, as those of dependent parameters."""
@@ -390,7 +440,7 @@ class Simulation:
                 c.a = c.w * squared + c.u * self.state.spare[1]
         for form in equation.replaced:
             form.rate = form.speed()
-            total = form.bend() * (squared if equation.alone else 1.0)
+            total = form.bias() * (squared if equation.alone else 1.0)
             for entry in form.entries:
                 total += entry.d * entry.of.a
             form.acceleration = total

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+
 from .balance import Balance, Follower
 from .coordinate import Coordinate
 from .form import Form
@@ -10,7 +12,7 @@ from .space import Vector, cross
 from .turning import Turning
 
 
-class Place:
+class Spot:
     """A point with the co-ordinates that it has; where one is missing its value stands still."""
 
     __slots__ = ("axes", "still")
@@ -24,16 +26,17 @@ class Place:
 
 
 class SpatialBalance(Balance):
-    __slots__ = ("angles", "nodes", "places")
+    __slots__ = ("angles", "levers", "nodes", "places")
 
     def __init__(
         self, mech: Kinematics, inputs: list[Form], scales: list[float], couples: list[float],
-        followers: list[Follower], places: list[Place], angles: list[Coordinate], nodes: list[Turning],
+        followers: list[Follower], places: list[Spot], angles: list[Coordinate], nodes: list[Turning],
     ) -> None:  # fmt: skip
         super().__init__(mech, inputs, scales, couples, [-1] * len(mech.coordinates), followers)
-        self.places: list[Place] = places
+        self.places: list[Spot] = places
         self.angles: list[Coordinate] = angles
         self.nodes: list[Turning] = nodes
+        self.levers: vec[float] = vec[float]([0.0] * len(mech.coordinates))  # how far from the origin
 
     def balance(self) -> None:
         force = [0.0, 0.0, 0.0]
@@ -49,7 +52,9 @@ class SpatialBalance(Balance):
                 force[k] += f[k]
                 part = parts(axes[k])
                 force_size += part
-                moment_size += part * (abs(r[0]) + abs(r[1]) + abs(r[2]))
+                far = abs(r[0]) + abs(r[1]) + abs(r[2])
+                moment_size += part * far
+                self.levers[axes[k].at] = far
             for k in range(3):
                 moment[k] += m[k]
         for c in self.angles:
@@ -69,6 +74,7 @@ class SpatialBalance(Balance):
             for entry in form.entries:
                 if entry.of.is_length:
                     force_size += abs(entry.d * form.sigma)
+                    moment_size += self.levers[entry.of.at] * abs(entry.d * form.sigma)
                 else:
                     moment_size += 0.5 * abs(entry.d * form.sigma)
         for k in range(3):

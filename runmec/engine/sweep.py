@@ -13,17 +13,18 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .course import Course
+from .course import GivenPath
 from .form import Form
-from .group import Group
+from .group import Block
 from .kinematics import Kinematics
 from .passage import Passage
-from .rows import Rows
-from .status import FINE, NO_POSITION, TOO_MUCH_WORK, TOO_NEAR
+from .rows import Trajectory
+from .status import FINE, MISFIT, NO_POSITION, TOO_MUCH_WORK, TOO_NEAR
 from .thresholds import (
     CLOSE,
     EXISTS,
     FAR_FROM_PREDICTION,
+    FLATTENS,
     LEFT_AS_IT_IS,
     NEAR_SINGULAR,
     SINGULAR,
@@ -39,7 +40,7 @@ SHORTEN: Final = 0.4
 GROW_AT_MOST: Final = 2.5
 
 
-class Sweep:
+class PathFollower:
     """Rows at given places of a course, from a position that closes."""
 
     __slots__ = (
@@ -47,15 +48,15 @@ class Sweep:
         "passed", "places", "reason", "rows", "run_end", "signs", "step",
     )  # fmt: skip
 
-    def __init__(self, mech: Kinematics, course: Course, places: vec[float], angles: list[Form], bound: int) -> None:
+    def __init__(self, mech: Kinematics, course: GivenPath, places: vec[float], angles: list[Form], bound: int) -> None:
         self.mech: Kinematics = mech
-        self.course: Course = course
+        self.course: GivenPath = course
         self.places: vec[float] = places  # s of every row
         self.angles: list[Form] = angles  # whose references a row keeps
         self.bound: int = bound  # nodes that are tried
         self.next_row: i64 = 0
         self.run_end: i64 = -1  # the last row that lies ahead in the same direction
-        self.rows: Rows = Rows()
+        self.rows: Trajectory = Trajectory()
         self.step: float = 0.0
         self.nodes: int = 0
         self.corrections: int = 0
@@ -75,8 +76,8 @@ class Sweep:
         mech.s = s
         for g in mech.groups:
             g.least = LEFT_AS_IT_IS
-        self.course.aim(s)
-        status = mech.look()
+        self.course.set_target(s)
+        status = mech.evaluate()
         if status != FINE:
             self.failed = mech.failed
             return status
@@ -108,7 +109,7 @@ class Sweep:
             if self.nodes > self.bound:
                 self.reason = TOO_MUCH_WORK
                 return STOPPED
-            if not self.go_on():
+            if not self.go_on() or self.reason == MISFIT:
                 return STOPPED
         return RUNNING
 
@@ -145,6 +146,45 @@ class Sweep:
             self.signs = signs
             return self.shorten(abs(places[self.next_row] - here), stride)
         self.step = way * min(max(math.pow(WANTED_CONTRACTION / contraction, 1.0 / 6.0), 0.5), GROW_AT_MOST)
+        if mech.surplus:
+            self.choose_again()
+        return True
+
+    def choose_again(self) -> None:
+        """At the last node, where the independent set has become flat."""
+        mech = self.mech
+        for c in mech.moving:
+            c.q = c.q0
+        mech.s = mech.s0
+        self.course.set_target(mech.s0)
+        mech.evaluate()
+        if mech.flattens() and mech.exchanged():
+            step = self.step
+            self.begin(mech.s0)
+            self.step = step
+
+    def pass_through(self, s: float, upto: i64) -> bool:
+        """Rows before `upto`, by a node at s: a position that is known, where the mechanism is; else as it finds them.
+
+        False where it cannot go on.
+        """
+        mech = self.mech
+        here = mech.s0
+        if s != here:
+            self.course.set_target(s)
+            mech.s = s
+            if mech.evaluate() == FINE:
+                self.derive(s)
+                mech.keep_end()
+                mech.shift()
+                signs = self.signs
+                self.note_node()
+                if not self.fill(self.next_row, here, 1.0 if s > here else -1.0, signs):
+                    mech.unshift()
+                    self.signs = signs
+        while self.next_row < upto:
+            if self.nodes > self.bound or not self.go_on():
+                return False
         return True
 
     def last_of_run(self, first: i64, here: float, sense: float, limit: float) -> i64:
@@ -195,7 +235,7 @@ class Sweep:
         mech = self.mech
         mech.restore_turns()
         mech.predict(s)
-        self.course.aim(s)
+        self.course.set_target(s)
         mech.slack = 0.0
         status = mech.place()
         mech.slack = CLOSE
@@ -207,11 +247,11 @@ class Sweep:
     def check_branch(self, here: float, there: float) -> int:
         """Whether the way to the position that is there leads through flat positions that exist; a status."""
         mech = self.mech
-        changed: list[Group] = []
+        changed: list[Block] = []
         for k in range(len(mech.groups)):
             g = mech.groups[k]
             if g.sign * self.signs[k] < 0.0:
-                if abs(self.signs[k]) + g.quality > STRADDLE:
+                if abs(self.signs[k]) + g.quality > (FLATTENS if mech.surplus else STRADDLE):
                     mech.failed = g.number
                     return TOO_NEAR
                 changed.append(g)
@@ -233,12 +273,12 @@ class Sweep:
             c.q = q[k]
             c.u = u[k]
             c.w = w[k]
-        self.course.aim(there)
+        self.course.set_target(there)
         mech.s = there
         if not exists:
             mech.failed = changed[0].number
             return NO_POSITION
-        mech.look()
+        mech.evaluate()
         for g in changed:
             self.passed.append((int(self.next_row), 0.5 * (here + there), g.number))
         return FINE
@@ -259,7 +299,7 @@ class Sweep:
                 self.stay()
                 continue
             mech.predict(s)
-            self.course.aim(s)
+            self.course.set_target(s)
             mech.leaves_D = True
             status = mech.place()
             mech.leaves_D = False
@@ -284,7 +324,7 @@ class Sweep:
         mech = self.mech
         for c in mech.moving:
             c.q = c.q0
-        self.course.aim(mech.s0)
+        self.course.set_target(mech.s0)
         mech.restore_turns()
         self.write()
 
@@ -295,7 +335,7 @@ class Sweep:
         if mech.known < 2:
             return False
         mech.predict(end)
-        self.course.aim(end)
+        self.course.set_target(end)
         worst = 1.0
         which = 0
         for g in mech.groups:
@@ -310,7 +350,7 @@ class Sweep:
         for row in range(first, last + 1):
             s = self.places[row]
             mech.predict(s)
-            self.course.aim(s)
+            self.course.set_target(s)
             if row < last and mech.place() != FINE:
                 mech.predict(s)
             self.write()
@@ -319,5 +359,8 @@ class Sweep:
 
     def write(self) -> None:
         """The position as the next row."""
+        if self.mech.must_fit and not self.mech.fits():
+            self.reason = MISFIT
+            return
         self.rows.write(self.mech.coordinates, self.angles)
         self.next_row += 1

@@ -16,12 +16,15 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from .carriers import Carriers
 from .elimination import factor, substitute
 from .form import Form
-from .lean import Lean
-from .mass import Constant
-from .replay import Quantity, Replay, Second
-from .rows import Rows
+from .lean import Seed
+from .mass import ConstantMass
+from .quantity import Quantity
+from .replay import Replay, Second
+from .rows import Trajectory
+from .selfstress import SelfStress
 
 
 class Direction:
@@ -30,16 +33,12 @@ class Direction:
     `motion` are, row after row, the derivatives of values, velocities and accelerations of the inputs, then of time.
     """
 
-    __slots__ = ("leans", "motion", "parameters", "places", "weights")
+    __slots__ = ("leans", "motion", "parameters", "places")
 
-    def __init__(
-        self, places: list[float], parameters: list[float], weights: list[tuple[int, float, float]], leans: list[Lean],
-        motion: vec[float],
-    ) -> None:  # fmt: skip
+    def __init__(self, places: list[float], parameters: list[float], leans: list[Seed], motion: vec[float]) -> None:
         self.places: vec[float] = vec[float](places)  # of fixed co-ordinates
-        self.parameters: vec[float] = vec[float](parameters)  # of prescribed parameters
-        self.weights: list[tuple[int, float, float]] = weights  # co-ordinate, its `inertia` and the weight of that
-        self.leans: list[Lean] = leans
+        self.parameters: vec[float] = vec[float](parameters)  # of prescribed parameters; at rest of those held now
+        self.leans: list[Seed] = leans
         self.motion: vec[float] = motion
 
 
@@ -48,18 +47,20 @@ class Tangent:
 
     __slots__ = (
         "M", "b", "base", "constants", "directions", "f", "found", "held", "mech", "normal", "order", "quantities",
-        "replay", "rows_read", "sigma", "solved", "u", "u_by",
+        "replay", "rests", "rows_read", "sigma", "solved", "u", "u_by", "wanted_by",
     )  # fmt: skip
 
     def __init__(
-        self, replay: Replay, directions: list[Direction], quantities: list[Quantity], constants: list[Constant]
+        self, replay: Replay, directions: list[Direction], quantities: list[Quantity], constants: list[ConstantMass]
     ) -> None:
         self.replay: Replay = replay
         self.mech = replay.mech
         self.directions: list[Direction] = directions
         self.quantities: list[Quantity] = quantities
-        self.constants: list[Constant] = constants  # masses that are spread over co-ordinates
+        self.constants: list[ConstantMass] = constants  # masses that are spread over co-ordinates
+        self.rests: bool = False  # nothing moves: velocities and accelerations are zero, and stay so
         self.found: vec[float] = vec[float]()  # row after row, direction after direction
+        self.wanted_by: vec[float] = vec[float]([0.0] * len(replay.all_forms))  # of what is prescribed
         self.rows_read: i64 = 0
         self.f: vec[float] = vec[float]([0.0] * len(replay.mech.coordinates))
         self.held: list[Form] = [*replay.mech.forms, *replay.mech.norms]
@@ -74,7 +75,7 @@ class Tangent:
         self.solved: vec[float] = vec[float]([0.0] * n)
         self.order: vec[i64] = vec[i64]([0] * n)
 
-    def read(self, rows: Rows, first: int, last: int, times: vec[float]) -> None:
+    def read(self, rows: Trajectory, first: int, last: int, times: vec[float]) -> None:
         """Rows first … last − 1 of a part of the motion; parts follow each other."""
         replay = self.replay
         for row in range(first, last):
@@ -86,8 +87,12 @@ class Tangent:
             if replay.wants_transfer:
                 replay.transfer()
             self.keep()
+            for kept in replay.kept:
+                kept.keep()
             for direction in self.directions:
                 self.differentiate(direction)
+                for kept in replay.kept:
+                    kept.keep_by()
                 found = self.found
                 for quantity in self.quantities:
                     found = append(found, quantity.by())
@@ -106,6 +111,7 @@ class Tangent:
         norms = self.mech.norms
         for k in range(len(norms)):
             self.sigma[len(forms) + k] = norms[k].sigma
+        self.held = [*self.mech.forms, *norms]
         loads = self.replay.reactions.loads
         for i in range(len(loads)):
             for k in range(2):
@@ -115,24 +121,24 @@ class Tangent:
         """All derivatives to one number, at the row in which the replay stands."""
         for lean in direction.leans:
             lean.take()
-        self.aim(direction)
+        self.set_target(direction)
         self.move()
         if self.replay.wants_forces:
-            self.load(direction)
+            self.load()
         if self.replay.wants_strains:
             self.deform()
         if self.replay.wants_transfer:
             self.transfer()
 
-    def aim(self, direction: Direction) -> None:
+    def set_target(self, direction: Direction) -> None:
         """Derivatives of what is given."""
         inputs = self.replay.inputs
         m: i64 = len(inputs)
         at = (3 * m + 1) * self.rows_read
-        forms = self.mech.forms
-        for k in range(len(forms)):
+        forms = self.mech.forms if self.rests else self.replay.all_forms
+        for k in range(len(direction.parameters)):
             form = forms[k]
-            form.value_by = direction.parameters[k]
+            form.value_by = self.wanted_by[k] = direction.parameters[k]
             form.rate_by = form.acceleration_by = 0.0
         for k in range(m):
             form = inputs[k]
@@ -151,7 +157,7 @@ class Tangent:
     def move(self) -> None:
         mech = self.mech
         for form in self.held:
-            form.right = form.value_by - form.drift()
+            form.right = form.value_by - form.data_tangent()
             for entry in form.entries:
                 if not entry.of.moving:
                     form.right -= entry.d * entry.of.x_by
@@ -159,14 +165,18 @@ class Tangent:
         for c in mech.moving:
             c.x_by = c.u
         for form in self.held:
-            form.tilt()
+            form.jacobian_tangent()
         for form in mech.dependents:
-            form.tilt()
+            form.jacobian_tangent()
         for form in mech.dependents:
-            total = form.drift()
+            total = form.data_tangent()
             for entry in form.entries:
                 total += entry.d * entry.of.x_by
             form.value_by = total
+        if self.rests:
+            for form in self.held:
+                form.right = 0.0
+            return
         for form in self.held:
             form.right = form.rate_by - form.tilted()
         self.replay.solve()
@@ -213,23 +223,23 @@ class Tangent:
         """(∂D·u·u)_s; a product of two directions as the difference of two squares."""
         for entry in form.entries:
             entry.of.u = self.u[entry.of.at]
-        total = form.bend_by()
+        total = form.bias_tangent()
         if stretch > 0.0:
             for entry in form.entries:
                 c = entry.of
                 c.u = self.u[c.at] + stretch * self.u_by[c.at]
-            bent = form.bend()
+            bent = form.bias()
             for entry in form.entries:
                 c = entry.of
                 c.u = self.u[c.at] - stretch * self.u_by[c.at]
-            total += 0.5 * (bent - form.bend()) / stretch
+            total += 0.5 * (bent - form.bias()) / stretch
         return total
 
     # ---- forces
 
-    def load(self, direction: Direction) -> None:
+    def load(self) -> None:
         mech = self.mech
-        self.weigh(direction)
+        self.weigh()
         for form in mech.dependents:
             form.sigma_by = 0.0
         for c in mech.coordinates:
@@ -243,21 +253,120 @@ class Tangent:
         for mass in mech.masses:
             mass.resist_by()
         for force in self.replay.force_lines:
-            force.sway()
-        for load in self.replay.others:
-            load.sway()
-        for form in self.held:
+            force.force_tangent()
+        for load in self.replay.passive:
+            load.force_tangent()
+        shared = mech.surplus if self.replay.stress is not None else []  # else a load has moved what they pull at
+        for form in [*self.held, *shared]:
             for entry in form.entries:
                 entry.of.f -= entry.by * form.sigma
+        if self.replay.carriers is not None:
+            self.look_at(self.replay.carriers)
         if self.replay.reactions.loads:
             self.react()
         else:
             self.equilibrate()
         self.restore()
 
+    def look_at(self, carriers: Carriers) -> None:
+        """Motors that keep their M turn with D; where several share the work, M also follows T, by T_s λ."""
+        carriers.begin_by()
+        if carriers.is_flat or not carriers.is_shared:
+            return
+        for k in range(len(carriers.inputs)):
+            carriers.inputs[k].right = carriers.weights[k] * carriers.unit(carriers.inputs[k])
+        self.replay.solve()
+        for c in self.mech.coordinates:
+            self.u[c.at] = c.u if c.moving else 0.0
+        for form in self.held:
+            form.right = 0.0
+            for entry in form.entries:
+                form.right -= entry.by * self.u[entry.of.at]
+        self.replay.solve()
+        for form in self.held:
+            form.right = 0.0
+        for q in range(len(carriers.carriers)):
+            form = carriers.carriers[q].on
+            total = 0.0
+            for entry in form.entries:
+                total += entry.by * self.u[entry.of.at] + (entry.d * entry.of.u if entry.of.moving else 0.0)
+            carriers.corrected[q] = total / carriers.unit(form)
+        carriers.across()
+
     def equilibrate(self) -> None:
+        """Once for the motors of the inputs; where others carry the motion, once more with these."""
+        carriers = self.replay.carriers
+        if carriers is None:
+            self.pass_on()
+            return
+        f = vec[float]()
+        for c in self.mech.coordinates:
+            f = append(f, c.f)
+        self.pass_on()
+        if carriers.is_flat:
+            carriers.lose_by(self.held, self.mech.coordinates)
+            return
+        carriers.carry_by()
+        for k in range(len(f)):
+            self.mech.coordinates[k].f = f[k]
+        carriers.apply_by()
+        self.pass_on()
+        carriers.release()
+
+    def pass_on(self) -> None:
         for k in range(len(self.mech.groups) - 1, -1, -1):
             self.mech.groups[k].equilibrate()
+        stress = self.replay.stress
+        if stress is not None and stress.rank > 0 and not self.replay.is_singular:
+            self.distribute(stress)
+
+    def distribute(self, stress: SelfStress) -> None:
+        """What the surplus carries: e = Fσ is D u but for misfits, so Sᵀ(F σ_s + F_s σ − misfit_s − D_s u) = 0."""
+        forms = stress.forms
+        replay = self.replay
+        by = vec[float]([0.0 if form.is_surplus else form.sigma for form in forms])
+        for k in range(stress.wide):
+            form = forms[k]
+            form.sigma = self.sigma[k]
+            form.strain_by = 0.0
+        for form in self.mech.surplus:
+            form.sigma_by = 0.0
+        for k in range(stress.wide):
+            if forms[k] in self.held:
+                forms[k].sigma_by = by[k]
+        for flexible in replay.flexibles:
+            flexible.deform_by()
+        u = self.displacements(stress)
+        gap = vec[float]([0.0] * stress.wide)
+        for k in range(stress.wide):
+            form = forms[k]
+            gap[k] = -form.strain_by
+            if form.is_surplus and form not in self.mech.must_fit:
+                gap[k] += form.value_by - self.wanted_by[k]
+            for entry in form.entries:
+                gap[k] += entry.by * u[entry.of.at]
+        amounts = vec[float]([0.0] * stress.n)
+        stress.close(gap, amounts)
+        for k in range(stress.wide):
+            forms[k].sigma = by[k]
+        stress.inertia_force(stress.combined(amounts), 1.0)
+        for form in self.mech.surplus:
+            form.sigma_by = form.sigma
+
+    def displacements(self, stress: SelfStress) -> vec[float]:
+        """u of the deformations at the row: D u = e."""
+        mech = self.mech
+        stress.deform()
+        right = [form.right for form in mech.forms]
+        for form in mech.forms:
+            form.right = form.strain
+        self.replay.solve()
+        for k in range(len(right)):
+            mech.forms[k].right = right[k]
+        found = vec[float]([0.0] * len(mech.coordinates))
+        for c in mech.moving:
+            found[c.at] = c.u
+        return found
 
     def react(self) -> None:
         """With loads share·N that follow from the σ: N = n·s, n the direction of the normal force s, so N_s = n·s_s,
@@ -278,7 +387,12 @@ class Tangent:
         for i in range(n):
             x = self.normal[2 * i]
             y = self.normal[2 * i + 1]
-            self.b[i] = x * loads[i].component(0) + y * loads[i].component(1)
+            pressed = len(loads[i].pressed_by) > 0
+            if pressed:
+                self.part()
+            self.b[i] = x * loads[i].component_by(0) + y * loads[i].component_by(1)
+            if pressed:
+                self.unite()
             for j in range(n):
                 along = x * reactions.influence(2 * i, j, 1.0) + y * reactions.influence(2 * i + 1, j, 1.0)
                 self.M[i * n + j] = (1.0 if i == j else 0.0) - along
@@ -287,6 +401,18 @@ class Tangent:
         for k in range(len(loads)):
             loads[k].N_by = self.solved[k]
         self.equilibrate_with_reactions()
+
+    def part(self) -> None:
+        """The σ of prescribed parameters as they are, and their derivatives beside them."""
+        forms = self.mech.forms
+        for k in range(len(forms)):
+            forms[k].sigma_by = forms[k].sigma
+            forms[k].sigma = self.sigma[k]
+
+    def unite(self) -> None:
+        """The derivatives in the place of the σ again."""
+        for form in self.mech.forms:
+            form.sigma = form.sigma_by
 
     def equilibrate_with_reactions(self) -> None:
         at: i64 = 0
@@ -297,18 +423,14 @@ class Tangent:
             form.sigma_by = self.base[at]
             at += 1
         for load in self.replay.reactions.loads:
-            load.sway()
+            load.force_tangent()
         self.equilibrate()
 
-    def weigh(self, direction: Direction) -> None:
+    def weigh(self) -> None:
         for c in self.mech.coordinates:
             c.m_by = c.weight_by = 0.0
         for constant in self.constants:
             constant.spread_by()
-        for at, m_by, weight_by in direction.weights:
-            c = self.mech.coordinates[at]
-            c.m_by += m_by
-            c.weight_by += weight_by
 
     def restore(self) -> None:
         """Derivatives to their places; forces and σ of the row again where they were."""
@@ -346,6 +468,8 @@ class Tangent:
         for c in mech.coordinates:
             replay.displaced_by[c.at] = c.u if c.moving else 0.0
         for form in mech.dependents:
+            if form.is_surplus:
+                continue
             total = 0.0
             for entry in form.entries:
                 total += entry.by * replay.displaced[entry.of.at] + entry.d * replay.displaced_by[entry.of.at]

@@ -21,6 +21,11 @@ CLOSE: Final = 3e-8  # whose square is rounding: nothing is left to correct
 # ---- predictions from three known positions. (a): looks at D an evaluation, 1.24 … 1.5.
 DISTINCT: Final = 0.02  # two that are closer than this part of the way predict worse than one
 
+# ---- more parameters than needed. Three cranks out of line through two turns: quality never below 0.046.
+FLATTENS: Final = 0.05  # quality of a group below which another independent set is looked for
+FITS: Final = 1e-6  # of its size: what a surplus parameter may be away from its value
+LOCKS: Final = 1e-6  # of sizes: by which an input may change one that does not yield
+
 # ---- passages of singular positions. Held to (a) and (c); other values were not tried.
 EXISTS: Final = 1e-9  # what an interpolated position may miss, as a part of the sizes of its rows
 FLAT: Final = 2e-4  # quality at which a position is as good as singular: the interpolation must close by then
@@ -60,3 +65,10 @@ FAR_FROM_PREDICTION: Final = 0.02  # of the size of a group: a row was predicted
 FIRST_SHIFT: Final = 0.05  # radian, or part of the size of a group
 SHIFTS: Final = 6  # first steps that are tried, each a quarter of the one before
 GOOD_DERIVATIVE: Final = 1e-10  # of the largest in its column
+
+# ---- rest. Held to the cases of tests/test_rest.py; other values were not tried.
+GRIP_LOST: Final = 0.2  # quality of a group below which co-ordinates take the place of its freedoms
+GRIP_REGAINED: Final = 0.4
+DEAD_CENTRE: Final = 0.02  # quality of a group without freedoms below which all groups become one, with co-ordinates
+DEAD_CENTRE_LEFT: Final = 0.05
+LEAST_LED: Final = 1 / 1024  # of a way that parameters are led: a position that needs smaller steps is not there

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from .coordinate import Entry
+from .coordinate import Partial
 
 
 class Transmission:
@@ -12,12 +12,12 @@ class Transmission:
 
     __slots__ = ("a", "b", "c", "d", "group", "least", "least_at")
 
-    def __init__(self, group: int, a: Entry, b: Entry, c: Entry, d: Entry) -> None:
+    def __init__(self, group: int, a: Partial, b: Partial, c: Partial, d: Partial) -> None:
         self.group: int = group
-        self.a: Entry = a
-        self.b: Entry = b
-        self.c: Entry = c
-        self.d: Entry = d
+        self.a: Partial = a
+        self.b: Partial = b
+        self.c: Partial = c
+        self.d: Partial = d
         self.least: float = 1e300  # the sine of the angle
         self.least_at: int = 0
 
@@ -43,13 +43,22 @@ class TurningTransmission(Transmission):
     __slots__ = ("e", "f", "turn_c", "turn_e")
 
     def __init__(
-        self, group: int, a: Entry, b: Entry, c: Entry, d: Entry, turn_c: Entry, e: Entry, f: Entry, turn_e: Entry
+        self,
+        group: int,
+        a: Partial,
+        b: Partial,
+        c: Partial,
+        d: Partial,
+        turn_c: Partial,
+        e: Partial,
+        f: Partial,
+        turn_e: Partial,
     ) -> None:
         super().__init__(group, a, b, c, d)
-        self.turn_c: Entry = turn_c
-        self.e: Entry = e
-        self.f: Entry = f
-        self.turn_e: Entry = turn_e
+        self.turn_c: Partial = turn_c
+        self.e: Partial = e
+        self.f: Partial = f
+        self.turn_e: Partial = turn_e
 
     def second(self) -> tuple[float, float]:
         return (

@@ -33,6 +33,10 @@ class Point:
         """The same of the direction u."""
         return other.x.u - self.x.u, other.y.u - self.y.u, other.z.u - self.z.u
 
+    def grown(self, other: Point) -> Vector:
+        """The same of x_by."""
+        return other.x.x_by - self.x.x_by, other.y.x_by - self.y.x_by, other.z.x_by - self.z.x_by
+
 
 class Turning:
     """Four Euler parameters."""
@@ -111,7 +115,7 @@ class Norm(Form):
         super().__init__(coordinates, False, False)
         self.wanted = 1.0
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         total = 0.0
         for entry in self.entries:
             x = entry.of.start + entry.of.q
@@ -119,17 +123,17 @@ class Norm(Form):
             entry.d = 2.0 * x
         self.value = total
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         total = 0.0
         for entry in self.entries:
             total += entry.of.u * entry.of.u
         return 2.0 * total
 
-    def tilt(self) -> None:
+    def jacobian_tangent(self) -> None:
         for entry in self.entries:
             entry.by = 2.0 * entry.of.x_by
 
-    def bend_by(self) -> float:
+    def bias_tangent(self) -> float:
         return 0.0
 
     def size(self, scale: float) -> float:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
+from .kind import LawKind
 from .rise import Rise
 
 
@@ -15,3 +17,10 @@ class Cycloid(Rise):
         self.s = u - sin(turn) / (2.0 * pi)
         self.v = 1.0 - cos(turn)
         self.a = 2.0 * pi * sin(turn)
+
+
+def _make(values: Sequence[float], T: float) -> Rise:
+    return Cycloid(values[0], T)
+
+
+CYCLOID = LawKind("cycloid", "value h:way", "rise h by the cycloid", _make)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
+from .kind import LawKind
 from .rise import Rise
 
 
@@ -15,3 +17,10 @@ class Harmonic(Rise):
         self.s = 0.5 * (1.0 - cos(half))
         self.v = 0.5 * pi * sin(half)
         self.a = 0.5 * pi * pi * cos(half)
+
+
+def _make(values: Sequence[float], T: float) -> Rise:
+    return Harmonic(values[0], T)
+
+
+HARMONIC = LawKind("harmonic", "value h:way", "rise h by half a cosine", _make)

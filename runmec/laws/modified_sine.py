@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
+from .kind import LawKind
 from .rise import Rise
 
 
@@ -22,3 +24,10 @@ class ModifiedSine(Rise):
             self.s = k * (pi * u + 2.0 - 2.25 * sin(slow))
             self.v = k * pi * (1.0 - 3.0 * cos(slow))
             self.a = k * 4.0 * pi * pi * sin(slow)
+
+
+def _make(values: Sequence[float], T: float) -> Rise:
+    return ModifiedSine(values[0], T)
+
+
+MODSINE = LawKind("modsine", "value h:way", "rise h by the modified sine", _make)

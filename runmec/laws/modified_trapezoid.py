@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
+from .kind import LawKind
 from .rise import Rise
 
 
@@ -39,3 +41,10 @@ class ModifiedTrapezoid(Rise):
             self.s = s2 + v2 * y + k / (p * p) * (1.0 - cos(p * y))
             self.v = v2 + k / p * sin(p * y)
             self.a = k * cos(p * y)
+
+
+def _make(values: Sequence[float], T: float) -> Rise:
+    return ModifiedTrapezoid(values[0], T)
+
+
+MODTRAP = LawKind("modtrap", "value h:way", "rise h by the modified trapezoid", _make)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..engine.law import Law
+from ..words import Fault
+from .kind import LawKind
+from .steepness import too_steep
 
 
 class Points(Law):
@@ -42,3 +49,52 @@ class Points(Law):
         self.s = ((c0 * x + c1) * x + c2) * x + self.coefficients[4 * low + 3]
         self.v = (3.0 * c0 * x + 2.0 * c1) * x + c2
         self.a = 6.0 * c0 * x + 2.0 * c1
+
+
+def _points(values: Sequence[float], T: float) -> Law:
+    """From rest to rest."""
+    return _spline(values, "clamped")
+
+
+def _free_points(values: Sequence[float], T: float) -> Law:
+    return _spline(values, "not-a-knot")
+
+
+def _spline(values: Sequence[float], ends: Any) -> Law:
+    from scipy.interpolate import CubicSpline
+
+    times, changes = list(values[::2]), list(values[1::2])
+    if times[0] > 0:
+        times, changes = [0.0, *times], [0.0, *changes]
+    spline: Any = CubicSpline(times, changes, bc_type=ends)
+    return Points(times, [float(c) for piece in spline.c.T for c in piece], changes[-1], True)
+
+
+def _faults(values: Sequence[float], T: float) -> Iterator[Fault]:
+    times, last = values[::2], len(values) - 1
+    if len(values) % 2:
+        yield Fault(last, "points are pairs of time and change", code="D110")
+    elif times[0] < 0 or any(b <= a for a, b in pairwise(times)):
+        yield Fault(0, "the times of points must begin at 0 or later and increase")
+    elif times[0] == 0 and values[1] != 0:
+        yield Fault(1, "the change at time 0 must be 0", help="points give the change since the start of the move")
+    elif len(times) < 2 and times[0] == 0:
+        yield Fault(last, "a spline takes a second point", code="D110")
+    elif (steep := too_steep(values if times[0] == 0 else (0.0, 0.0, *values))) is not None:
+        at = steep if times[0] == 0 else steep - 2
+        yield Fault(at, f"no spline can rise to {values[at]:g} in so short a time")
+    elif times[-1] < T * (1 - 1e-9):
+        yield Fault(-1, f"the points end at {times[-1]:g}, the move at {T:g}", code="D254")
+
+
+POINTS = LawKind(
+    "points", "value t1:time, value e1:way, [value :time/way …]",
+    "cubic spline of the change through points t e, at rest at both ends; times from the start of the move. Or "
+    '`"path.csv" [t e]`: those of a file, counted from its first row',
+    _points, _faults, rises=False, is_spline=True,
+)  # fmt: skip
+FREEPOINTS = LawKind(
+    "freepoints", "value t1:time, value e1:way, [value :time/way …]",
+    "the same with free ends: it may begin and end with a velocity (not-a-knot)",
+    _free_points, _faults, rises=False, ends_as_written=True, is_spline=True,
+)  # fmt: skip

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from .kind import LawKind
 from .rise import Rise
 
 
@@ -28,3 +31,20 @@ class Polynomial(Rise):
             self.s += c * low * u * u
             self.v += c * k * low * u
             self.a += c * k * (k - 1) * low
+
+
+def _poly345(values: Sequence[float], T: float) -> Rise:
+    return Polynomial(values[0], T, [3, 4, 5], [10.0, -15.0, 6.0])
+
+
+def _poly4567(values: Sequence[float], T: float) -> Rise:
+    return Polynomial(values[0], T, [4, 5, 6, 7], [35.0, -84.0, 70.0, -20.0])
+
+
+def _poly3456(values: Sequence[float], T: float) -> Rise:
+    return Polynomial(values[0], T, [3, 4, 5, 6], [64.0, -192.0, 192.0, -64.0])
+
+
+POLY345 = LawKind("poly345", "value h:way", "rise h by the 3-4-5 polynomial", _poly345)
+POLY4567 = LawKind("poly4567", "value h:way", "rise h by the 4-5-6-7 polynomial", _poly4567)
+POLY3456 = LawKind("poly3456", "value h:way", "rise h and back again in one move, by the 3-4-5-6 polynomial", _poly3456)

@@ -9,10 +9,13 @@ from ..engine.law import Law
 from ..engine.program import Program
 from . import LAWS
 from .constant import Constant
+from .kind import Pieces
 from .points import Points
 
 #: laws that a segment of a program may have: those whose end is known without points
-SEGMENT_LAWS = tuple(name for name in LAWS if not name.endswith("points"))
+SEGMENT_LAWS = tuple(kind for kind in LAWS.values() if not kind.is_spline)
+#: what else a segment may be
+DWELL, SPLINE = "dwell", "points"
 
 
 class Segment(NamedTuple):
@@ -23,7 +26,7 @@ class Segment(NamedTuple):
 
 
 def make_program(segments: Sequence[Segment]) -> Program:
-    if segments[0].law == "points":
+    if segments[0].law == SPLINE:
         return _through_points(segments[0].values)
     ranges: list[float] = []
     laws: list[Law] = []
@@ -34,20 +37,12 @@ def make_program(segments: Sequence[Segment]) -> Program:
     return Program(0.0, ranges, laws, 0.0, False)
 
 
-def _pieces(law: str, values: list[float], length: float) -> list[tuple[float, Law]]:
+def _pieces(law: str, values: list[float], length: float) -> Pieces:
     """A segment as pieces in which S'' does not jump: (range, law)."""
-    if law == "dwell":
+    if law == DWELL:
         return [(length, Constant(0.0, 0.0))]
-    if law == "trapezoid":
-        h, fraction = values
-        ramp, top = fraction * length, h / (length * (1.0 - fraction))
-        found: list[tuple[float, Law]] = [
-            (ramp, Constant(0.0, top / ramp)),
-            (length - 2.0 * ramp, Constant(top, 0.0)),
-            (ramp, Constant(top, -top / ramp)),
-        ]
-        return [part for part in found if part[0] > 1e-12 * length]
-    return [(length, LAWS[law][2](values, length))]
+    kind = LAWS[law]
+    return [(length, kind.make(values, length))] if kind.pieces is None else kind.pieces(values, length)
 
 
 def _through_points(values: Sequence[float]) -> Program:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from ..engine.law import Law
+from ..words import Fault
+from .constant import Constant
+from .kind import LawKind, Pieces
 
 
 class Trapezoid(Law):
@@ -30,3 +35,31 @@ class Trapezoid(Law):
             self.s = self.top * (t - 0.5 * self.ramp)
             self.v = self.top
             self.a = 0.0
+
+
+def _make(values: Sequence[float], T: float) -> Law:
+    return Trapezoid(values[0], values[1], T)
+
+
+def _faults(values: Sequence[float], T: float) -> Iterator[Fault]:
+    if not 0 < values[1] <= 0.5:
+        yield Fault(
+            1, f"fraction {values[1]:g} of a trapezoid", help="each ramp takes more than 0 and at most 0.5 of the whole"
+        )
+
+
+def _pieces(values: Sequence[float], length: float) -> Pieces:
+    h, fraction = values
+    ramp, top = fraction * length, h / (length * (1.0 - fraction))
+    found: Pieces = [
+        (ramp, Constant(0.0, top / ramp)),
+        (length - 2.0 * ramp, Constant(top, 0.0)),
+        (ramp, Constant(top, -top / ramp)),
+    ]
+    return [part for part in found if part[0] > 1e-12 * length]
+
+
+TRAPEZOID = LawKind(
+    "trapezoid", "value h:way, value fraction:number",
+    "rise h with trapezoidal velocity; each ramp takes this fraction of T (at most ½)", _make, _faults, pieces=_pieces,
+)  # fmt: skip

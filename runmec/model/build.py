@@ -3,225 +3,191 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import cos, hypot, sin
+from typing import Any
 
-from ..deck.expression import Expression
-from ..deck.model import Deck, Element, Motor, Solid
+from ..deck.model import Deck, Element
 from ..deck.turning import parts
-from ..engine.coordinate import ANGLE, EULER, Coordinate, X, Y, Z
+from ..dynamics import DYNAMICS, GRAVITY, MASSES, STEADY, CarrierKind, ElasticKind, LoadKind, MotorKind
+from ..dynamics.gravity import field
+from ..dynamics.separation import Separation
+from ..elements.bent_axis import BentAxis
+from ..elements.bent_mass import BentBeam
+from ..engine.carriers import Carriers
+from ..engine.driver import Driver
 from ..engine.expression import Node
-from ..engine.flexible import Flexible, FlexibleBeam, FlexibleParameter
+from ..engine.flexible import Flexible
 from ..engine.force import Force
 from ..engine.form import Form
 from ..engine.kinematics import Kinematics
 from ..engine.load import Load
-from ..engine.mass import Constant, Coupling, Mass
-from ..engine.switch import Pieces
-from ..forces.body import Body
-from ..forces.damper import Damper
-from ..forces.friction import Friction
-from ..forces.motor import AsynchronousMotor, SpringMotor, WrittenMotor
-from ..forces.motor import Motor as ConstantMotor
-from ..forces.separation import Separation
-from ..forces.spring import Spring
+from ..engine.loading import Loading
+from ..engine.mass import ConstantMass, Coupling, Mass
 from .couples import Couples
 from .expressions import Expressions
-from .mechanism import Mechanism, Term
-
-_AXES = {"x": X, "y": Y, "z": Z, "b": ANGLE, "l": EULER}
+from .mechanism import Made, Mechanism, Term
+from .site import BuildSite, state_at
 
 
 def build(deck: Deck) -> Mechanism:
     """The mechanism that a checked deck describes, at its starting estimate."""
-    structure = deck.structure
-    roles = roles_of(deck)
-    given = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
-    numbers = tuple(sorted(given))
-    index = {n: at for at, n in enumerate(numbers)}
-    moving = {c.number for c in deck.moving}
-    places = [Coordinate(at, given[n], n in moving, roles.get(n, [X])[0]) for at, n in enumerate(numbers)]
-    dependent = sorted({f.parameter for f in deck.forms if f.parameter < 0}, reverse=True)
-    parameters = (*range(1, deck.prescribed + 1), *dependent)
-    row = {n: at for at, n in enumerate(parameters)}
-    pieces = Pieces()
-    parts, terms = _parts(deck, places, index, row)
-    couples = Couples(deck, row, terms, pieces)
+    site = BuildSite(deck)
+    parts, terms = _parts(site)
+    couples = Couples(deck, site.row, terms, site.pieces)
     forms = couples.forms(parts)
-    kinematics = Kinematics(places, forms[: deck.prescribed], forms[deck.prescribed :], deck.inputs)
-    norms = _norms(deck, places, index)
+    kinematics = Kinematics(site.places, forms[: deck.prescribed], forms[deck.prescribed :], deck.inputs)
+    norms = _norms(site)
     gravity = gravity_of(deck)
-    masses = masses_of(deck, places, index, gravity, roles, kinematics)
-    first_input = deck.prescribed - deck.inputs
-
-    expressions = Expressions(
-        places, forms, lambda word, number: _place(word, number, index, row, first_input), pieces=pieces
-    )
-    loads = _loads(deck, forms, row, places, index, expressions)
+    site.take_forms(forms)
+    masses = weigh(deck, site, gravity, kinematics)
+    site.masses += [made for _, made in masses]
+    loads, of_loads = _made(site, LoadKind, Load)
     loads += couples.corners() if deck.job == "DYN SIM" else []
-    separations = _separations(deck, forms, terms, places, index)
+    separations = _separations(site, terms)
     loads += separations.values()
     kinematics.inner = [load.on for load in separations.values()]
-    motors = _motors(deck, forms[first_input : deck.prescribed], expressions) if deck.job == "DYN SIM" else []
-    expressions.finish()
+    motors, of_motors = _made(site, MotorKind, Load) if deck.is_driven else ([], [])
+    held = [site.input(i) for i in deck.held_inputs]
+    motors = [motor for motor in motors if motor.on not in held]
+    carriers, of_carriers = _made(site, CarrierKind, Carriers) if deck.job == "DYN ANA" else ([], [])
+    flexibles, of_flexibles = _made(site, ElasticKind, Flexible)
+    site.expressions.finish()
     mech = Mechanism(
-        deck=deck, structure=structure, coordinates=numbers, parameters=parameters, index=index, row=row, places=places,
-        forms=forms, kinematics=kinematics, angles=list(dict.fromkeys(w for form in forms for w in form.winders())),
-        terms=terms, pressed={number: load.on for number, load in separations.items()},
-        shares=couples.shares, coupled=couples.made,
-        masses=masses, gravity=gravity, expressions=expressions, loads=loads, motors=motors,
-        given=[(m.input - 1, _numbers(m)[0], _numbers(m)[1]) for m in deck.motors if m.model == "given"],
-        flexibles=_flexibles(deck, forms, row, places, index, terms),
+        _deck=deck, structure=deck.structure, coordinates=site.numbers, parameters=site.parameters, index=site.index,
+        row=site.row, places=site.places, forms=forms, kinematics=kinematics,
+        angles=list(dict.fromkeys(w for form in forms for w in form.winders())),
+        terms=terms, pressed={number: load.on for number, load in separations.items()}, separations=separations,
+        shares=couples.shares, coupled=couples.made, of_masses=masses,
+        of_loads=of_loads + of_motors + of_carriers + of_flexibles,
+        gravity=gravity, expressions=site.expressions, loads=loads, motors=motors,
+        drivers=_drivers(of_motors, of_carriers), carriers=carriers[0] if carriers else None,
+        given=[(i - 1, line.numbers[0], line.numbers[1]) for i, line in deck.given_inputs.items()],
+        flexibles=flexibles, loading=_loading(deck, site, masses, of_loads), variables=site.variables, site=site,
     )  # fmt: skip
     kinematics.norms = norms
+    kinematics.inputs = mech.free_forms
+    mech.bind()
+    if mech.structure.surplus:
+        kinematics.fits_within = mech.fits_within
+        mech.hold()
     mech.arrange()
+    unbend(mech)
     mech.note_start()
     return mech
 
 
-def _place(word: str, number: int, index: dict[int, int], row: dict[int, int], first_input: int) -> int:
-    """Where a state of an expression stands: a co-ordinate, or a parameter, as which inputs are known."""
-    if word in ("x", "dx"):
-        return index[number]
-    return first_input + number - 1 if word in ("inp", "dinp") else row[number]
+def unbend(mech: Mechanism) -> None:
+    """Tells what follows bent axes which angles the ends of a beam have without bending."""
+    for number, terms in mech.terms.items():
+        bent = [*(term.form for term in terms), *mech.masses.get(number, ())]
+        for one in bent:
+            if isinstance(one, BentAxis | BentBeam):
+                one.unbend([mech.rest_at(number, end) for end in mech.kind_of(mech.elements[number]).elastic[1:]])
+
+
+def _drivers(of_motors: list[Made], of_carriers: list[Made]) -> dict[int, Driver]:
+    """Motors on dependent parameters, by their numbers."""
+    found = {line.subject: made for line, made in of_motors if line.subject < 0 and isinstance(made, Driver)}
+    for line, made in of_carriers:
+        found |= {number: one for number, one in zip(line.named, made.carriers, strict=True) if number < 0}
+    return found
 
 
 def calculator(mech: Mechanism, stored: Callable[[int], Node]) -> Expressions:
     """For expressions of quantities, with pieces and a clock of their own."""
     return Expressions(
-        mech.places, mech.forms, lambda word, number: _place(word, number, mech.index, mech.row, mech.m.start), stored
+        mech.places,
+        mech.forms,
+        lambda word, number: state_at(word, number, mech.index, mech.row, mech.m.start),
+        mech.site.by_name,
+        stored,
     )
 
 
-def roles_of(deck: Deck) -> dict[int, list[int]]:
-    """What every co-ordinate is, an x, a y or an angle, by its first use first."""
-    found: dict[int, list[int]] = {}
-    for element in deck.elements:
-        for name, number in zip(deck.kinds[element.kind].coordinates, element.coordinates, strict=True):
-            axes = found.setdefault(number, [])
-            if _AXES[name[0]] not in axes:
-                axes.append(_AXES[name[0]])
-    return found
-
-
 def gravity_of(deck: Deck) -> tuple[float, float, float]:
-    if not deck.gravities:
-        return 0.0, 0.0, 0.0
-    g = deck.gravities[0]
-    if g.angle is not None:
-        return g.magnitude * cos(g.angle), g.magnitude * sin(g.angle), 0.0
-    per = g.magnitude / (hypot(*g.direction) or 1.0)
-    x, y, z = (per * part for part in g.direction)
-    return x, y, z
+    lines = deck.of(GRAVITY)
+    return field(lines[0].numbers) if lines else (0.0, 0.0, 0.0)
 
 
-def _norms(deck: Deck, places: list[Coordinate], index: dict[int, int]) -> list[Form]:
+def _norms(site: BuildSite) -> list[Form]:
     """Of the moving turning nodes, in the order of the structure's rows."""
-    if not deck.structure.norms:
+    if not site.deck.structure.norms:
         return []
     from ..engine.turning import Norm
 
-    return [Norm([places[index[number]] for number in parts(node)]) for node in deck.structure.norms]
+    return [Norm([site.coordinate(number) for number in parts(node)]) for node in site.deck.structure.norms]
 
 
-def _named(deck: Deck, element: Element, places: list[Coordinate], index: dict[int, int]) -> dict[str, Coordinate]:
-    names = zip(deck.kinds[element.kind].coordinates, element.coordinates, strict=True)
-    return {name: places[index[number]] for name, number in names}
-
-
-def _parts(
-    deck: Deck, places: list[Coordinate], index: dict[int, int], row: dict[int, int]
-) -> tuple[list[list[tuple[float, Form]]], dict[int, list[Term]]]:
+def _parts(site: BuildSite) -> tuple[list[list[tuple[float, Form]]], dict[int, list[Term]]]:
     """What elements measure in all parameters, by parameters and by elements."""
-    elements = {element.number: element for element in deck.elements}
+    deck, row = site.deck, site.row
     parts: list[list[tuple[float, Form]]] = [[] for _ in row]
     terms: dict[int, list[Term]] = {}
     for line in deck.forms:
-        element = elements[line.element]
+        element = site.elements[line.element]
         measure = deck.kinds[element.kind].forms[line.form]
-        at = _named(deck, element, places, index)
+        at = site.named(element)
         form = measure.form([at[name] for name in measure.needs], deck.data_of(element))
         for term in terms.get(element.number, ()):
             form.join(term.form)
-        _drop_what_cancels(form, deck, element, line.form, index)
+        _drop_what_cancels(form, site, element, line.form)
         parts[row[line.parameter]].append((line.factor, form))
         terms.setdefault(element.number, []).append(Term(row[line.parameter], form, line.factor))
     return parts, terms
 
 
-def _drop_what_cancels(form: Form, deck: Deck, element: Element, name: str, index: dict[int, int]) -> None:
+def _drop_what_cancels(form: Form, site: BuildSite, element: Element, name: str) -> None:
     """Points that share a co-ordinate: it may drop out of differences."""
     if len({entry.of.at for entry in form.entries}) < len(form.entries):
-        needed = {index[n] for n in deck.structure.needed(element, name)}
+        needed = {site.index[n] for n in site.deck.structure.needed(element, name)}
         form.entries = [entry for entry in form.entries if entry.of.at in needed]
 
 
-def masses_of(
-    deck: Deck, places: list[Coordinate], index: dict[int, int], gravity: tuple[float, float, float],
-    roles: dict[int, list[int]], kinematics: Kinematics,
-) -> dict[int, list[Mass]]:  # fmt: skip
-    """Masses of elements; all that do not change with the position are spread over the co-ordinates."""
+def weigh(deck: Deck, site: BuildSite, gravity: tuple[float, float, float], kinematics: Kinematics) -> list[Made]:
+    """Masses of all lines; those that do not change with the position are spread over the co-ordinates."""
+    made: list[Made] = []
+    of_elements: dict[int, list[Mass]] = {}
+    at_points: list[Mass] = []
+    for kind in MASSES:
+        for line in deck.of(kind):
+            assert kind.make is not None
+            mass = kind.make(site, line)
+            assert isinstance(mass, Mass)
+            made.append(Made(line, mass))
+            (of_elements.setdefault(line.subject, []) if kind.fits is not None else at_points).append(mass)
     couplings: list[Coupling] = []
-    elements = {element.number: element for element in deck.elements}
-    found: dict[int, list[Mass]] = {}
-    for uniform in deck.uniforms:
-        element = elements[uniform.element]
-        make = deck.kinds[element.kind].uniform
-        assert make is not None, "the deck was checked"
-        at = list(_named(deck, element, places, index).values())
-        own = make(uniform.mass, at)
-        own.polar(uniform.J)
-        found.setdefault(element.number, []).append(own)
-    for body in deck.bodies:
-        named = _named(deck, elements[body.element], places, index)
-        ends = [named[name] for name in ("xP", "yP", "xQ", "yQ")]
-        found.setdefault(body.element, []).append(Body(ends, body.mass, body.u, body.v, body.J))
-    for solid in deck.solids:
-        found.setdefault(solid.element, []).append(_solid(solid, _named(deck, elements[solid.element], places, index)))
-    for own in (mass for masses in found.values() for mass in masses):
-        own.fall(list(gravity))
-        if isinstance(own, Constant):
-            own.spread(couplings)
+    for mass in (*(mass for masses in of_elements.values() for mass in masses), *at_points):
+        mass.set_gravity(list(gravity))
+        if isinstance(mass, ConstantMass):
+            mass.spread(couplings)
         else:
-            kinematics.masses.append(own)
-    for inertia in deck.inertias:
-        c = places[index[inertia.coordinate]]
-        c.m += inertia.mass
-        c.weight += inertia.mass * sum(gravity[axis] for axis in roles.get(inertia.coordinate, []) if axis < ANGLE)
+            kinematics.masses.append(mass)
     kinematics.weigh(couplings)
-    return found
+    return made
 
 
-def _solid(solid: Solid, at: dict[str, Coordinate]) -> Mass:
-    from ..forces.solid import Solid as SolidMass
-
-    inertia = [*solid.inertia, 0.0, 0.0, 0.0][:6]
-    return SolidMass([c for name, c in at.items() if name[-1] == "P"], solid.mass, list(solid.centre), inertia)
-
-
-def _loads(
-    deck: Deck, forms: list[Form], row: dict[int, int], places: list[Coordinate], index: dict[int, int],
-    expressions: Expressions,
-) -> list[Load]:  # fmt: skip
-    pieces = expressions.pieces
-    found: list[Load] = [Force(places[index[f.coordinate]], expressions.add(f.value)) for f in deck.forces]
-    if deck.moments:
-        from ..forces.moment import Moment
-
-        found += [Moment([places[index[n]] for n in parts(m.node)], m.axis - 1, expressions.add(m.value))
-                  for m in deck.moments]  # fmt: skip
-    found += [Spring(forms[row[s.parameter]], s.stiffness, s.at_zero, s.ranges, pieces) for s in deck.springs]
-    found += [Damper(forms[row[d.parameter]], d.constant) for d in deck.dampers]
-    for friction in deck.frictions:
-        side = expressions.add(Expression((("de", friction.parameter), ("sign", 1))))
-        normals = [forms[row[q]] for q in friction.normals]
-        found.append(Friction(forms[row[friction.parameter]], friction.coefficient, normals, side, pieces))
-    return found
+def _loading(deck: Deck, site: BuildSite, masses: list[Made], loads: list[Made]) -> Loading | None:
+    """In STA ANA."""
+    if not deck.is_of_rest:
+        return None
+    steady = {line.subject for line in deck.of(STEADY)}  # 0: the weight
+    heavy, own = ([], []) if 0 in steady else (site.places, [one.made for one in masses])
+    return Loading(heavy, own, [made for line, made in loads if isinstance(made, Force) and line.subject not in steady])
 
 
-def _separations(
-    deck: Deck, forms: list[Form], terms: dict[int, list[Term]], places: list[Coordinate], index: dict[int, int]
-) -> dict[int, Separation]:
+def _made(site: BuildSite, kind: type[Any], of: type[Any]) -> tuple[list[Any], list[Made]]:
+    """What lines of one sort make, and the lines with what they make."""
+    pairs = [
+        Made(line, word.make(site, line))
+        for word in DYNAMICS.values()
+        if isinstance(word, kind) and word.make is not None
+        for line in site.deck.of(word)
+    ]
+    return [one.made for one in pairs if isinstance(one.made, of)], pairs
+
+
+def _separations(site: BuildSite, terms: dict[int, list[Term]]) -> dict[int, Separation]:
     """What the σ of a form parameter of an element does beside it, by the number of the element."""
+    deck = site.deck
     found: dict[int, Separation] = {}
     for element in deck.elements:
         press = deck.kinds[element.kind].press
@@ -229,60 +195,10 @@ def _separations(
             continue
         lines = [line for line in deck.forms if line.element == element.number]
         own = [t for line, t in zip(lines, terms.get(element.number, ()), strict=True) if line.form == press.form]
-        at = _named(deck, element, places, index)
-        on, share = press.make([at[name] for name in press.needs], deck.data_of(element))
+        at = site.named(element)
+        needs = [at[name] for name in press.needs]
+        share = press.share(needs, deck.data_of(element))
         if own and share:
-            found[element.number] = Separation(on, share, [forms[t.row] for t in own], [t.factor for t in own])
+            on = press.make(needs)
+            found[element.number] = Separation(on, share, [site.forms[t.row] for t in own], [t.factor for t in own])
     return found
-
-
-def _motors(deck: Deck, inputs: list[Form], expressions: Expressions) -> list[Load]:
-    found: list[Load] = []
-    for motor in deck.motors:
-        form, numbers = inputs[motor.input - 1], _numbers(motor)
-        if motor.model == "const":
-            found.append(ConstantMotor(form, numbers[0]))
-        elif motor.model == "spring":
-            found.append(SpringMotor(form, numbers[0], numbers[1]))
-        elif motor.model == "async":
-            found.append(AsynchronousMotor(form, numbers[0], numbers[1], numbers[2] if len(numbers) > 2 else 2.0))
-        elif motor.model == "expression":
-            found.append(WrittenMotor(form, expressions.add(_expression(motor))))
-    return found
-
-
-def _numbers(motor: Motor) -> list[float]:
-    return [float(value) for value in motor.values if not isinstance(value, Expression)]
-
-
-def _expression(motor: Motor) -> Expression:
-    (value,) = motor.values
-    return value if isinstance(value, Expression) else Expression((("number", float(value)),))
-
-
-def _flexibles(
-    deck: Deck, forms: list[Form], row: dict[int, int], places: list[Coordinate], index: dict[int, int],
-    terms: dict[int, list[Term]],
-) -> list[Flexible]:  # fmt: skip
-    found: list[Flexible] = [FlexibleParameter(forms[row[f.parameter]], f.flexibility) for f in deck.flexes]
-    elements = {element.number: element for element in deck.elements}
-    for stiff in deck.stiffs:
-        at = _named(deck, elements[stiff.element], places, index)
-        uses = elastic_modes(deck, stiff.element)
-        kind = deck.kinds[elements[stiff.element].kind]
-        ends = [at[name] for point in "PQ" for name in kind.axes_of(point)]
-        found.append(FlexibleBeam(ends, [stiff.EA, stiff.EI, *stiff.beyond],
-                                  [mode for mode, _, _ in uses], [forms[row[p]] for _, p, _ in uses],
-                                  [factor for _, _, factor in uses]))  # fmt: skip
-    return found
-
-
-def elastic_modes(deck: Deck, element: int) -> list[tuple[int, int, float]]:
-    """(Which of a beam's own; prescribed parameter; factor)."""
-    in_space = any(e.number == element and deck.kinds[e.kind].is_spatial for e in deck.elements)
-    names = ("lens", "angpy", "angqy", "angpz", "angqz", "angt") if in_space else ("lenl", "angp", "angq")
-    return [
-        (names.index(form.form), form.parameter, form.factor)
-        for form in deck.forms
-        if form.element == element and form.form in names and form.parameter > 0
-    ]

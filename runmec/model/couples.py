@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..deck.couples import couples_of, depths
 from ..deck.model import Couple, Deck
 from ..engine.coupled import Corners, Coupled, Share
-from ..engine.form import Composed, Form
+from ..engine.form import Form, LinearCombination
 from ..engine.load import Load
 from ..engine.program import Program
 from ..engine.switch import Pieces
@@ -39,7 +39,9 @@ class Couples:
         for at in sorted(range(len(parts)), key=lambda at: depth.get(numbers[at], 0)):
             own = parts[at] + [self._term(couple, at, found) for couple in couples_of(self.deck, numbers[at])]
             alone = len(own) == 1 and own[0][0] == 1.0
-            found[at] = own[0][1] if alone else Composed([factor for factor, _ in own], [form for _, form in own])
+            found[at] = (
+                own[0][1] if alone else LinearCombination([factor for factor, _ in own], [form for _, form in own])
+            )
         return [found[at] for at in range(len(parts))]
 
     def _term(self, couple: Couple, at: int, found: dict[int, Form]) -> Part:

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ..deck.expression import Instruction
+from ..deck.expression import VARIABLE, Instruction, taken
 
 JUMPS = ("sign", "step")
-_STATE = ("t", "x", "dx", "e", "de", "buf")
+_STATE = ("t", "x", "dx", "e", "de", "buf", VARIABLE)
 Form = dict[tuple[str, int], float]  # state -> coefficient; ("", 0): the constant
 
 
-class Part(NamedTuple):
+class Operand(NamedTuple):
     """What a stretch of a program leaves on the stack: where it and its second operand begin, its linear form."""
 
     begin: int
@@ -27,18 +27,18 @@ class Part(NamedTuple):
     jumps: bool  # whether its value depends on a jump
 
 
-class Jump(NamedTuple):
+class LinearJump(NamedTuple):
     """Of a `sign` or `step`: what names its argument, and by which factor that is measured."""
 
     key: tuple[object, ...]
     factor: float
 
 
-def prepared(program: Iterable[Instruction]) -> tuple[list[Instruction], dict[int, Jump]]:
+def prepared(program: Iterable[Instruction]) -> tuple[list[Instruction], dict[int, LinearJump]]:
     """The program with simpler arguments of jumps, and its jumps by the place of their instructions."""
     out: list[Instruction] = []
-    stack: list[Part] = []
-    jumps: dict[int, Jump] = {}
+    stack: list[Operand] = []
+    jumps: dict[int, LinearJump] = {}
     for word, operand in program:
         if word in JUMPS:
             _simplify(out, stack)
@@ -47,18 +47,18 @@ def prepared(program: Iterable[Instruction]) -> tuple[list[Instruction], dict[in
     return out, jumps
 
 
-def _append(out: list[Instruction], stack: list[Part], word: str, operand: Any) -> None:
-    taken = 0 if word == "number" or word in _STATE else 1 if word == "table" else int(operand)
-    parts = stack[len(stack) - taken :]
-    del stack[len(stack) - taken :]
+def _append(out: list[Instruction], stack: list[Operand], word: str, operand: Any) -> None:
+    count = taken(word, operand)
+    parts = stack[len(stack) - count :]
+    del stack[len(stack) - count :]
     begin = parts[0].begin if parts else len(out)
     second = parts[1].begin if len(parts) > 1 else len(out)
     form = _form(word, operand, [part.form for part in parts])
-    stack.append(Part(begin, second, form, word in JUMPS or any(part.jumps for part in parts)))
+    stack.append(Operand(begin, second, form, word in JUMPS or any(part.jumps for part in parts)))
     out.append((word, operand))
 
 
-def _simplify(out: list[Instruction], stack: list[Part]) -> None:
+def _simplify(out: list[Instruction], stack: list[Operand]) -> None:
     """u³, u·|u| and |u|·u have the sign of u, but no slope where they pass zero."""
     while stack[-1].form is None and not stack[-1].jumps:
         begin, second, *_ = stack[-1]
@@ -75,13 +75,13 @@ def _simplify(out: list[Instruction], stack: list[Part]) -> None:
             _append(out, stack, *instruction)
 
 
-def _jump(argument: list[Instruction], part: Part) -> Jump:
+def _jump(argument: list[Instruction], part: Operand) -> LinearJump:
     if part.form is None or not any(state for state, _ in part.form):
-        return Jump(tuple(argument), 1.0)
+        return LinearJump(tuple(argument), 1.0)
     states = sorted(state for state in part.form if state[0])
     factor = part.form[states[0]]
     key = tuple((state, float(f"{part.form.get(state, 0.0) / factor:.12g}")) for state in [*states, ("", 0)])
-    return Jump(key, factor)
+    return LinearJump(key, factor)
 
 
 def _form(word: str, operand: Any, forms: list[Form | None]) -> Form | None:

@@ -10,32 +10,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import nan, pi
+from math import hypot, isfinite, nan, pi
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 from librt.vecs import vec
 
 from ..engine.coordinate import ANGLE
 from ..engine.course import Straight
+from ..engine.damped import damped
 from ..engine.extent import without_direction
 from ..engine.form import Form
-from ..engine.group import Group
+from ..engine.group import Block
 from ..engine.status import FINE
-from ..engine.sweep import DONE, Sweep
+from ..engine.sweep import DONE, PathFollower
 from ..engine.thresholds import SINGULAR
 from ..model.mechanism import Mechanism
 from .dyads import positions_of
-
-if TYPE_CHECKING:
-    import numpy as np
+from .surplus import Locked, Misfit, exchange, locked, misfit
 
 TURN = 2.0 * pi
 GOOD_ESTIMATE = 0.05  # of the size of a group: Newton alone decides
 AS_NEAR = 1.25  # another branch, at most so much further away, is doubtful
 CLOSED = 1e-9
+CHOSEN_AT_MOST = 2  # times that an independent set is chosen once more
 _TRIES = (10, 40)  # where something was found, and where nothing was
-_DAMPED_STEPS = 60
 _GRADUAL_NODES = 400
 _SEED = 8
 _LEAST_LED = 1 / 128  # of the way from a neighbour: a branch that needs smaller steps has ended
@@ -57,6 +55,9 @@ class Assembled:
     x: list[float]
     doubtful: tuple[int, ...] = ()  # groups of which another branch is about as near
     left_branch: bool = False  # the branch of a neighbour could not be continued
+    singular: int | None = None  # a group that has no inverse there
+    misfit: Misfit | None = None  # a surplus parameter that does not fit there
+    locked: tuple[Locked, ...] = ()  # surplus parameters that inputs change
 
 
 @dataclass(frozen=True)
@@ -88,11 +89,13 @@ def assemble(
     _shift_apart(mech)
     _wind(mech)
     for form in mech.forms:
-        form.look()
-    given = {para.parameter: para.value for para in mech.deck.paras}
-    for row, form in enumerate(kinematics.forms):
-        wanted = given.get(mech.parameters[row], form.value)
-        form.aim(wanted) if form.winds else setattr(form, "wanted", wanted)
+        form.evaluate()
+    given = mech.wanted
+    prescribed = mech.forms[: mech.prescribed]
+    rest = [given.get(mech.parameters[row], form.value) for row, form in enumerate(prescribed)]
+    for row, form in enumerate(prescribed):
+        wanted = form.value if row in mech.elastic else rest[row]  # what moves by itself begins where it is
+        form.set_target(wanted) if form.winds else setattr(form, "wanted", wanted)
     doubtful = []
     continued = neighbour is not None and _continued(mech, neighbour)
     if not continued:
@@ -101,13 +104,32 @@ def assemble(
                 doubtful.append(number)
             progress((number + 1) / len(kinematics.groups))
     _follow_dependents(mech)
+    if kinematics.surplus:
+        _choose_again(mech, given)
     kinematics.rebase()
     mech.measure(kinematics.groups)
-    mech.rest = [form.wanted for form in kinematics.forms]
+    mech.begin = [form.wanted for form in prescribed]
+    mech.rest = [rest[row] if row in mech.elastic else value for row, value in enumerate(mech.begin)]
     mech.note_start()
     _note_unbent(mech)
-    return Assembled(list(mech.rest), estimate, [place.x() for place in mech.places], tuple(doubtful),
-                     neighbour is not None and not continued)  # fmt: skip
+    singular = _singular_group(mech)
+    return Assembled(list(mech.begin), estimate, [place.x() for place in mech.places], tuple(doubtful),
+                     neighbour is not None and not continued, singular, misfit(mech),
+                     locked(mech) if singular is None else ())  # fmt: skip
+
+
+def _choose_again(mech: Mechanism, given: dict[int, float]) -> None:
+    """The independent set once more where the mechanism is now: at the estimate it may have been another one.
+
+    Rigid surplus parameters without a value take it from there.
+    """
+    for form in mech.kinematics.must_fit:
+        if mech.parameters[mech.forms.index(form)] not in given:
+            form.wanted = form.value
+    for _ in range(CHOSEN_AT_MOST):
+        if not exchange(mech, as_it_lies=True):
+            return
+        _follow_dependents(mech)
 
 
 def _continued(mech: Mechanism, neighbour: Neighbour) -> bool:
@@ -149,7 +171,7 @@ def _led(mech: Mechanism, neighbour: Neighbour, q: list[float]) -> bool:
     fixed = [(place, place.q, at) for place, at in zip(mech.places, q, strict=True) if not place.moving]
     wanted = [form.wanted for form in forms]
     for form in forms:
-        form.look()
+        form.evaluate()
     begun = [form.value for form in forms]
     done, step = 0.0, 0.5
     while done < 1.0 and step >= _LEAST_LED:
@@ -180,7 +202,7 @@ def _follow_dependents(mech: Mechanism) -> None:
         for place, q in zip(mech.places, before, strict=True):
             place.q = q
     for form in mech.forms:
-        form.look()
+        form.evaluate()
     for angle in mech.angles:
         if angle not in kinematics.forms:
             angle.reference = angle.value
@@ -191,8 +213,9 @@ def _note_unbent(mech: Mechanism) -> None:
     for number, masses in mech.masses.items():
         held = [term for term in mech.terms.get(number, ()) if term.form.winds and term.row < mech.prescribed
                 and not term.form.entries[-1].of.is_length]  # fmt: skip
+        bent = sum((mech.begin[term.row] - mech.rest[term.row]) / term.factor for term in held)
         for mass in masses:
-            mass.unbent(sum(term.form.value for term in held))
+            mass.unbent(sum(term.form.value for term in held) - bent)
 
 
 # ---- the estimate
@@ -217,10 +240,10 @@ def _wind(mech: Mechanism) -> None:
     A given parameter takes the windings nearest to its `para`, a difference of angles lies between −π
     and π, and so does every other angle.
     """
-    given = {para.parameter: para.value for para in mech.deck.paras}
+    given = mech.wanted
     for row, winders in mech.windings:
         form = mech.forms[row]
-        form.look()
+        form.evaluate()
         for angle, _ in winders:
             angle.reference = angle.value
         number = mech.parameters[row]
@@ -229,6 +252,8 @@ def _wind(mech: Mechanism) -> None:
         elif _is_difference(mech, number):
             missing, winders = -form.value, winders[:1]
         else:
+            continue
+        if not isfinite(missing):
             continue
         winders = winders[:4]
         if len(winders) == 1:
@@ -244,8 +269,7 @@ def _is_difference(mech: Mechanism, parameter: int) -> bool:
     lines = mech.forms_of[parameter]
     if len(lines) < 2 or mech.forms[mech.row[parameter]].is_length:
         return False
-    kinds = mech.deck.kinds
-    return sum(f.factor for f in lines if kinds[mech.elements[f.element].kind].forms[f.form].absolute) == 0
+    return sum(f.factor for f in lines if mech.kind_of(mech.elements[f.element]).forms[f.form].absolute) == 0
 
 
 def _left(missing: float, turns: Sequence[int], winders: Sequence[tuple[Form, float]]) -> tuple[float, int]:
@@ -256,7 +280,7 @@ def _left(missing: float, turns: Sequence[int], winders: Sequence[tuple[Form, fl
 # ---- one group
 
 
-def _place(mech: Mechanism, group: Group, measured: bool) -> bool:
+def _place(mech: Mechanism, group: Block, measured: bool) -> bool:
     """Puts the group into its position; whether another branch is about as near."""
     before = [c.q for c in group.columns]
     turns = [angle.reference for angle in mech.angles]
@@ -278,25 +302,25 @@ def _place(mech: Mechanism, group: Group, measured: bool) -> bool:
     return _place_nearest(mech, group, before, turns, found, known)
 
 
-def has_no_other(group: Group, before: list[float], found: list[float]) -> bool:
+def has_no_other(group: Block, before: list[float], found: list[float]) -> bool:
     """Whether the parameters are linear in the group's co-ordinates, as those of a point on a link are."""
     slopes = []
     for q in (before, found):
         for c, value in zip(group.columns, q, strict=True):
             c.q = value
-        group.look()
+        group.evaluate()
         slopes.append([(e.d, e.of) for form in group.forms for e in form.entries if e.of in group.columns])
     return all(a == b and of.axis != ANGLE for (a, of), (b, _) in zip(*slopes, strict=True))
 
 
-def restore(mech: Mechanism, group: Group, q: Sequence[float], turns: Sequence[float]) -> None:
+def restore(mech: Mechanism, group: Block, q: Sequence[float], turns: Sequence[float]) -> None:
     for c, value in zip(group.columns, q, strict=True):
         c.q = value
     for angle, turn in zip(mech.angles, turns, strict=True):
         angle.reference = turn
 
 
-def newton(mech: Mechanism, group: Group) -> bool:
+def newton(mech: Mechanism, group: Block) -> bool:
     """Newton from the estimate; nothing is changed where it does not contract."""
     before, turns = [c.q for c in group.columns], [angle.reference for angle in mech.angles]
     part = mech.kinematics.part(group)
@@ -309,7 +333,7 @@ def newton(mech: Mechanism, group: Group) -> bool:
 
 def _place_nearest(
     mech: Mechanism,
-    group: Group,
+    group: Block,
     start: list[float],
     turns: list[float],
     found: list[list[float]],
@@ -318,7 +342,7 @@ def _place_nearest(
     """Looks around the estimate and takes the nearest position; whether another one is about as near."""
 
     def distance(q: list[float]) -> float:
-        return float(sum(((a - b) * c.per) ** 2 for a, b, c in zip(q, start, group.columns, strict=True)) ** 0.5)
+        return hypot(*((a - b) * c.per for a, b, c in zip(q, start, group.columns, strict=True)))
 
     best_miss = (float("inf"), 0, 0.0)
     found = known or found
@@ -347,7 +371,7 @@ def _place_nearest(
     return bool(others) and distance(others[0]) < AS_NEAR * distance(best)
 
 
-def _same_sign(mech: Mechanism, group: Group, start: list[float], q: list[float]) -> list[float]:
+def _same_sign(mech: Mechanism, group: Block, start: list[float], q: list[float]) -> list[float]:
     """Euler parameters λ and −λ are one orientation: that nearer to the estimate is taken."""
     place = {c.at: j for j, c in enumerate(group.columns)}
     for norm in mech.kinematics.norms:
@@ -358,7 +382,7 @@ def _same_sign(mech: Mechanism, group: Group, start: list[float], q: list[float]
     return q
 
 
-def miss_of(group: Group) -> tuple[float, int, float]:
+def miss_of(group: Block) -> tuple[float, int, float]:
     """By which part of its size the worst parameter misses, which it is, and the whole gap of the loop.
 
     Where a loop cannot close, the least squares share its gap among the parameters. By which amount the worst one alone
@@ -366,7 +390,7 @@ def miss_of(group: Group) -> tuple[float, int, float]:
     """
     worst, of_worst, sizes, squares = 0.0, 0, 1.0, 0.0
     for row, form in enumerate(group.forms):
-        form.look()
+        form.evaluate()
         size = form.size(group.scale)
         part = (form.wanted - form.value) / size if size > 0.0 else float("inf")
         if not abs(part) < float("inf"):
@@ -377,7 +401,7 @@ def miss_of(group: Group) -> tuple[float, int, float]:
     return abs(worst), of_worst, sizes * squares / worst if worst else 0.0
 
 
-def candidates(mech: Mechanism, group: Group, start: list[float], turns: list[float]) -> Iterator[list[float]]:
+def candidates(mech: Mechanism, group: Block, start: list[float], turns: list[float]) -> Iterator[list[float]]:
     gradual = _gradually(mech, group, start, turns)
     if gradual is not None:
         yield gradual
@@ -388,79 +412,31 @@ def candidates(mech: Mechanism, group: Group, start: list[float], turns: list[fl
             spread = 0.05 * 2.0 ** (number % 6)
             q = [value + spread * c.scale * rng.uniform(-1.0, 1.0) for value, c in zip(q, group.columns, strict=True)]
         restore(mech, group, q, turns)
-        yield _damped(group)
+        yield damped(group)
 
 
-def _gradually(mech: Mechanism, group: Group, start: list[float], turns: list[float]) -> list[float] | None:
+def _gradually(mech: Mechanism, group: Block, start: list[float], turns: list[float]) -> list[float] | None:
     """The parameters moved from the values of the estimate to those wanted."""
     restore(mech, group, start, turns)
     wanted = [form.wanted for form in group.forms]
-    group.look()
+    group.evaluate()
     here = [form.value for form in group.forms]
     change = [w - h for h, w in zip(here, wanted, strict=True)]
     units = [0.25 * group.scale if form.is_length else 0.5 for form in group.forms]
     course = Straight(group.forms, here, change, units)
     part = mech.kinematics.part(group)
     part.inputs = group.forms
-    sweep = Sweep(part, course, vec[float]([1.0]), [], _GRADUAL_NODES)
+    sweep = PathFollower(part, course, vec[float]([1.0]), [], _GRADUAL_NODES)
     reached = sweep.begin(0.0) == FINE and sweep.advance(2 * _GRADUAL_NODES) == DONE
     for form, value in zip(group.forms, wanted, strict=True):
-        form.aim(value)
+        form.set_target(value)
         form.rate = form.acceleration = 0.0
     return [c.q for c in group.columns] if reached else None
 
 
-def _damped(group: Group) -> list[float]:
-    """Levenberg and Marquardt's steps from where the group is."""
-    import numpy as np
-
-    with np.errstate(all="ignore"):
-        return _damped_steps(group, np)
-
-
-def _damped_steps(group: Group, np: Any) -> list[float]:
-    damping = 1e-2
-    missing, J = _scaled(group, np)
-    q = [c.q for c in group.columns]
-    for _ in range(_DAMPED_STEPS):
-        if not np.all(np.isfinite(missing)) or np.max(np.abs(missing)) < 1e-13:
-            break
-        normal = J.T @ J + damping * np.eye(len(q))
-        if not np.all(np.isfinite(normal)):
-            break
-        step = np.linalg.solve(normal, J.T @ missing)
-        for c, old, dx in zip(group.columns, q, step, strict=True):
-            c.q = old + float(dx) * c.scale
-        trial, trial_J = _scaled(group, np)
-        if np.all(np.isfinite(trial)) and np.sum(trial**2) < np.sum(missing**2):
-            q, missing, J = [c.q for c in group.columns], trial, trial_J
-            damping = max(damping / 8.0, 1e-15)
-        else:
-            damping *= 6.0
-            if damping > 1e8:
-                break
-    return q
-
-
-def _scaled(group: Group, np: Any) -> tuple[np.ndarray, np.ndarray]:
-    """What the parameters miss, and their derivatives to the group's own co-ordinates, in units of the group."""
-    place = {c.at: j for j, c in enumerate(group.columns)}
-    missing, J = np.zeros(len(group.forms)), np.zeros((len(group.forms), len(group.forms)))
-    for i, form in enumerate(group.forms):
-        form.look()
-        size = form.size(group.scale)
-        size = size if size > 0.0 and size < float("inf") else 1.0
-        missing[i] = (form.wanted - form.value) / size
-        for entry in form.entries:
-            if entry.of.at in place:
-                J[i, place[entry.of.at]] += entry.d * entry.of.scale / size
-    return missing, J
-
-
-def singular_group(mech: Mechanism) -> int | None:
-    """A group that has no inverse at the start, or None."""
+def _singular_group(mech: Mechanism) -> int | None:
     for number, group in enumerate(mech.kinematics.groups):
-        group.look()
+        group.evaluate()
         if group.quality < SINGULAR:
             return number
     return None

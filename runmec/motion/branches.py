@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import pi, remainder
 
 from ..engine.coordinate import ANGLE
-from ..engine.group import Group
+from ..engine.group import Block
 from ..model.mechanism import Mechanism
 from .assembly import CLOSED, candidates, has_no_other, miss_of, newton, restore
 from .dyads import positions_of
@@ -60,7 +60,7 @@ def _place_from(mech: Mechanism, number: int, found: Branches, progress: Callabl
     restore(mech, group, before, turns)
 
 
-def _positions(mech: Mechanism, group: Group, found: Branches) -> list[list[float]]:
+def _positions(mech: Mechanism, group: Block, found: Branches) -> list[list[float]]:
     """Those of one group, the one nearest to where it is first."""
     start, turns = [c.q for c in group.columns], [angle.reference for angle in mech.angles]
     known = positions_of(mech, group)
@@ -84,7 +84,7 @@ def _positions(mech: Mechanism, group: Group, found: Branches) -> list[list[floa
     return positions
 
 
-def _apart(group: Group, one: list[float], other: list[float]) -> float:
+def _apart(group: Block, one: list[float], other: list[float]) -> float:
     """How far two positions of a group are from each other; turns are alike."""
     return max((abs(remainder(a - b, 2.0 * pi) if c.axis == ANGLE else a - b) * c.per
                 for a, b, c in zip(one, other, group.columns, strict=True)), default=0.0)  # fmt: skip

@@ -1,7 +1,8 @@
 """The periodic steady state of `tcycle`: velocities that return after a change of input 1, by shooting.
 
-Unknown are the velocities of all free inputs and the places of those but the first, at the start of the period, and
-the period T; where input 1 is given, T is known and the places of all free inputs are unknown. Newton's method makes
+Unknown are the velocities of all free inputs and the places of those but the first, the states of the deck (and what
+its samples hold), at the start of the period, and the period T; where input 1 is given, T is known and the places of
+all free inputs are unknown. Newton's method makes
 what is there after T equal to what was there before. Derivatives are differences of simulated periods; of the map of
 one period they are the Floquet matrix, whose eigenvalues say whether a disturbance dies out.
 """
@@ -13,10 +14,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..deck.model import Move
+from ..dynamics.elasticity import Elasticity
 from ..engine.status import FINE, INTERRUPTED
-from ..forces.elasticity import Elasticity
 from ..model.mechanism import Mechanism
-from .simulate import DEFAULT_TOLERANCE, Simulated, simulate
+from .simulate import Accuracy, Simulated, simulate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,6 +32,7 @@ _SETTLING = (0, 6, 30)  # periods that are simulated before Newton's method begi
 _ROWS = 240  # of a period that is simulated to settle
 _SHIFT = 1e-3  # of a velocity or a place, by which derivatives are found
 _POLISHING = 8
+_FAMILY = 1e-6  # singular value, of the largest, of a direction in which states may be what they like
 
 
 @dataclass
@@ -40,6 +42,7 @@ class Cycle:
     period: float = 0.0
     inputs: list[float] = field(default_factory=list)  # values and velocities at its start
     velocities: list[float] = field(default_factory=list)
+    variables: list[float] = field(default_factory=list)  # states and samples there
     multipliers: tuple[complex, ...] = ()
     newton_steps: int = 0
     periods: int = 0  # simulated in all
@@ -74,7 +77,9 @@ def find_cycle(
 
 
 class _Shooting:
-    """z: velocities of the free inputs, then places of those that are not the leading one; last T, where it is free."""
+    """z: velocities of the free inputs, then places of those that are not the leading one, then states and samples;
+    last T, where it is free.
+    """
 
     def __init__(
         self, mech: Mechanism, move: Move, begin: list[float], time: float, elasticity: Elasticity | None,
@@ -90,13 +95,18 @@ class _Shooting:
         given = {k: v for k, v, _ in mech.given}
         self.leads = 0 not in given
         self.speed = abs(guess if self.leads else given[0])
-        self.free = [k for k in range(mech.inputs) if k not in given]
+        self.free = [k for k in range(len(mech.freedoms)) if k not in given]
         self.placed = [k for k in self.free if k or not self.leads]
-        units = [mech.unit(form) for form in mech.input_forms]
+        units = [mech.unit(form) for form in mech.free_forms]
         pace = self.speed / units[0]
         scales = [pace * units[k] for k in self.free] + [units[k] for k in self.placed]
-        self.scale = np.array([*scales, units[0]] if self.leads else scales)
         start = [guess if k == 0 else 0.0 for k in self.free] + [self.begin[k] for k in self.placed]
+        self.first_variable = len(start)
+        self.wished = mech.variables.all_values()  # of all that would do, states are to be nearest to these
+        self.count = len(self.wished)
+        start += self.wished
+        scales += [abs(value) or 1.0 for value in self.wished]
+        self.scale = np.array([*scales, units[0]] if self.leads else scales)
         period = self.way / (guess if self.leads else given[0])
         self.z = np.array([*start, period] if self.leads else start)
         self.shift = np.array(scales) * _SHIFT
@@ -104,12 +114,8 @@ class _Shooting:
         self._places = [place.q for place in mech.places]
         self._turns = [angle.reference for angle in mech.angles]
         method, exact = ("radau", _STIFF) if move.method == "radau" else ("dop853", _SHOOTING)
-        self.trial = replace(move, word="tstepf", method=method, tolerance=min(exact, self.tolerance))
-
-    @property
-    def tolerance(self) -> float:
-        move = self.move
-        return DEFAULT_TOLERANCE[move.method] if move.tolerance is None else move.tolerance
+        self.own = Accuracy.of(move)
+        self.trial = Accuracy(method, min(exact, self.own.tolerance), self.own.in_units)
 
     def stand(self) -> None:
         """The mechanism where the period begins."""
@@ -119,50 +125,63 @@ class _Shooting:
         for angle, turn in zip(mech.angles, self._turns, strict=True):
             angle.reference = turn
         for form, value in zip(mech.kinematics.inputs, self.begin, strict=True):
-            form.aim(value)
+            form.set_target(value)
             form.rate = form.acceleration = 0.0
 
     # ---- one period
 
     def inputs(self, z: Floats) -> tuple[list[float], list[float]]:
         """Values and velocities of all inputs at the start of the period."""
-        values, speeds = list(self.begin), [0.0] * self.mech.inputs
+        values, speeds = list(self.begin), [0.0] * len(self.begin)
         for k, speed in zip(self.free, z, strict=False):
             speeds[k] = float(speed)
         for k, value in zip(self.placed, z[len(self.free) :], strict=False):
             values[k] = float(value)
         return values, speeds
 
-    def simulated(self, move: Move, z: Floats, period: float, rows: int) -> Simulated | None:
+    def simulated(self, accuracy: Accuracy, z: Floats, period: float, rows: int) -> Simulated | None:
         """Rows of one period; None where it cannot be simulated to its end."""
         self.stand()
         values, speeds = self.inputs(z)
-        found = simulate(self.mech, replace(move, steps=rows, time=period, values=tuple(speeds)), values, self.time,
-                         self.elasticity, lambda _: None)  # fmt: skip
+        self.mech.variables.put(self.variables(z))
+        move = replace(self.move, word="tstepf", steps=rows, time=period, values=tuple(speeds))
+        found = simulate(self.mech, move, values, self.time, self.elasticity, lambda _: None, accuracy)
         self.cycle.periods += 1
         self.progress(0.5)
         if found.reason == INTERRUPTED:
             raise Interrupted
         self.cycle.reason = found.reason
         if found.rows.count:
-            reached = found.rows.motion[3 * self.mech.inputs * (found.rows.count - 1)] - self.begin[0]
+            reached = found.rows.motion[3 * len(self.begin) * (found.rows.count - 1)] - self.begin[0]
             self.cycle.reached = max(self.cycle.reached, reached, key=abs)
         return found if found.reason == FINE and found.rows.count == rows else None
 
+    def variables(self, z: Floats) -> list[float]:
+        return [float(value) for value in z[self.first_variable : self.first_variable + self.count]]
+
+    def held(self, found: Simulated) -> Floats:
+        """(rows, variables): states and samples."""
+        if not self.count:
+            return self.np.empty((found.rows.count, 0))
+        return self.np.array(self.np.frombuffer(memoryview(found.rows.variables))).reshape(-1, self.count)
+
     def motion(self, found: Simulated) -> Floats:
         """(rows, 3, inputs): values, velocities, accelerations."""
-        m = self.mech.inputs
+        m = len(self.begin)
         return self.np.array(self.np.frombuffer(memoryview(found.rows.motion))).reshape(-1, 3, m)
 
-    def end(self, z: Floats, move: Move | None = None, rows: int = 1) -> tuple[Floats, Floats] | None:
+    def end(self, z: Floats, accuracy: Accuracy | None = None, rows: int = 1) -> tuple[Floats, Floats] | None:
         """What z is after the period, the change of input 1 last where that leads; and its derivative to T."""
-        found = self.simulated(move or self.trial, z, float(z[-1]) if self.leads else self.period, rows)
+        found = self.simulated(accuracy or self.trial, z, float(z[-1]) if self.leads else self.period, rows)
         if found is None:
             return None
         values, speeds, accelerations = self.motion(found)[-1]
         way = [values[0] - self.begin[0]] if self.leads else []
-        state = [*speeds[self.free], *values[self.placed], *way]
-        return self.np.array(state), self.np.array([*accelerations[self.free], *speeds[self.placed], *speeds[:1]])
+        state = [*speeds[self.free], *values[self.placed], *self.held(found)[-1], *way]
+        variables = self.mech.variables
+        rates = [*(state.rate for state in variables.states), *(0.0 for _ in variables.samples)]
+        by_time = [*accelerations[self.free], *speeds[self.placed], *rates, *speeds[:1]]
+        return self.np.array(state), self.np.array(by_time)
 
     def missed(self, z: Floats, end: Floats) -> Floats:
         """By how much the end differs from the start, and the change of input 1 from what is asked."""
@@ -174,6 +193,7 @@ class _Shooting:
     # ---- from the guess to the state
 
     def go(self) -> None:
+        self.measure_variables()
         for periods in _SETTLING:
             z = self.settled(self.z, max(1, periods)) if self.leads or periods else self.z
             if z is None:
@@ -181,8 +201,49 @@ class _Shooting:
             self.z = z
             found = self.newton(z)
             if found is not None:
-                self.finish(found)
+                self.finish(self.nearest(found))
                 return
+
+    def measure_variables(self) -> None:
+        """How large states and samples become within a period."""
+        np = self.np
+        found = self.simulated(self.trial, self.z, self.period, _ROWS) if self.count else None
+        if found is not None:
+            at = slice(self.first_variable, self.first_variable + self.count)
+            largest = np.max(np.abs(self.held(found)), axis=0)
+            self.scale[at] = np.where(largest > 0.0, largest, 1.0)
+            self.shift[at] = self.scale[at] * _SHIFT
+
+    def step(self, J: Floats, missed: Floats) -> Floats:
+        """Of Newton's method; the shortest one, where a family of states is periodic."""
+        np = self.np
+        if not self.count:
+            return np.linalg.lstsq(J, -missed, rcond=None)[0]
+        unit = self.scale.copy()
+        if self.leads:
+            unit[-1] = self.period
+        return unit * np.linalg.lstsq(J / self.scale[:, None] * unit, -missed / self.scale, rcond=_FAMILY)[0]
+
+    def nearest(self, z: Floats) -> Floats:
+        """Of a family of periodic states the one that is nearest to where the deck begins."""
+        np = self.np
+        end = self.end(z) if self.count else None
+        J = self.jacobian(z, end[1], False) if end is not None else None
+        if J is None:
+            return z
+        unit = self.scale.copy()
+        if self.leads:
+            unit[-1] = self.period
+        _, sizes, directions = np.linalg.svd(J / self.scale[:, None] * unit)
+        free = [unit * directions[k] for k in range(len(sizes)) if sizes[k] <= _FAMILY * sizes[0]]
+        if not free:
+            return z
+        at = slice(self.first_variable, self.first_variable + self.count)
+        along = np.array(free).T
+        off = (np.array(self.wished) - z[at]) / self.scale[at]
+        part = np.linalg.lstsq(along[at] / self.scale[at][:, None], off, rcond=_FAMILY)[0]
+        found = self.newton(z + along @ part)
+        return z if found is None else found
 
     def settled(self, z: Floats, periods: int) -> Floats | None:
         """After so many periods; None where input 1 does not go that far."""
@@ -207,21 +268,21 @@ class _Shooting:
             rows = self.motion(found)
             beyond = np.flatnonzero((rows[:, 0, 0] - self.begin[0] - self.way) * np.sign(self.way) >= 0)
             if len(beyond) and beyond[0] > 0:
-                return self._between(rows, int(beyond[0]), stretch * period / int(stretch * _ROWS))
+                return self._between(rows, self.held(found), int(beyond[0]), stretch * period / int(stretch * _ROWS))
         return None
 
-    def _between(self, rows: Floats, row: int, h: float) -> Floats:
+    def _between(self, rows: Floats, held: Floats, row: int, h: float) -> Floats:
         from .hermite import at_value
 
         np = self.np
         before, after = rows[row - 1], rows[row]
         u = at_value(before[0, 0], h * before[1, 0], after[0, 0], h * after[1, 0], self.begin[0] + self.way)
         part = before + u * (after - before)
-        return np.array([*part[1, self.free], *part[0, self.placed], (row + u) * h])
+        variables = held[row - 1] + u * (held[row] - held[row - 1])
+        return np.array([*part[1, self.free], *part[0, self.placed], *variables, (row + u) * h])
 
     def newton(self, z: Floats) -> Floats | None:
         """Steps of Newton's method, halved where they lead away."""
-        np = self.np
         end = self.end(z)
         if end is None:
             return None
@@ -232,7 +293,7 @@ class _Shooting:
             J = self.jacobian(z, end[1], False)
             if J is None:
                 return None
-            step = np.linalg.lstsq(J, -missed, rcond=None)[0]
+            step = self.step(J, missed)
             self.cycle.newton_steps += 1
             for _ in range(_HALVINGS):
                 trial = z + step
@@ -289,9 +350,8 @@ class _Shooting:
 
     def polish(self, z: Floats, J: Floats) -> None:
         cycle, best, before = self.cycle, float("inf"), float("inf")
-        own = replace(self.move, word="tstepf", tolerance=self.tolerance)
         for _ in range(_POLISHING):
-            end = self.end(z, own, self.move.steps)
+            end = self.end(z, self.own, self.move.steps)
             if end is None:
                 return
             missed = self.missed(z, end[0])
@@ -300,9 +360,10 @@ class _Shooting:
                 best = size
                 values, speeds = self.inputs(z)
                 cycle.inputs, cycle.velocities, cycle.miss = values, speeds, size
+                cycle.variables = self.variables(z)
                 cycle.period = float(z[-1]) if self.leads else self.period
-                cycle.is_found = size <= max(100.0 * CLOSED, 10.0 * self.tolerance)
+                cycle.is_found = size <= max(100.0 * CLOSED, 10.0 * self.own.tolerance)
             if size <= CLOSED or size > 0.5 * before:
                 return
             before = size
-            z = z + self.np.linalg.lstsq(J, -missed, rcond=None)[0]
+            z = z + self.step(J, missed)

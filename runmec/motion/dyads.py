@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import cos, hypot, sin, sqrt
 
-from ..elements.bar import Angle, Length, Line
-from ..engine.group import Group
+from ..elements.bar import Angle, Length, LinePQ
+from ..engine.group import Block
 from ..model.mechanism import Mechanism
 
 
-def positions_of(mech: Mechanism, group: Group) -> list[list[float]] | None:
+def positions_of(mech: Mechanism, group: Block) -> list[list[float]] | None:
     """The co-ordinates of the group (from their starts) in all its positions; None where they are not known."""
     if len(group.forms) != 2 or len(group.columns) != 2:
         return None
@@ -35,7 +35,7 @@ def positions_of(mech: Mechanism, group: Group) -> list[list[float]] | None:
     return [[point[c.axis] - c.start for c in group.columns] for point in points]
 
 
-def _centre(line: Line, group: Group) -> tuple[float, float] | None:
+def _centre(line: LinePQ, group: Block) -> tuple[float, float] | None:
     """The end of a line that the group does not place; None if it places anything else than the other one."""
     placed = set(map(id, group.columns))
     if placed == {id(line.xQ), id(line.yQ)}:

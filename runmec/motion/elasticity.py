@@ -3,65 +3,81 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, Any
 
-from ..engine.flexible import compliance
-from ..forces.elasticity import Elasticity
-from ..model.build import elastic_modes
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ..dynamics import DAMPER, DAMPING
+from ..dynamics.elasticity import Elasticity
+from ..engine.elimination import factor, substitute
+from ..engine.flexible import FlexibleBeam, FlexibleParameter, compliance
 from ..model.mechanism import Mechanism
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[Any]
 
 
 def elastic_inputs(mech: Mechanism) -> Elasticity | None:
-    """Inputs with `flex` or `stiff` and without a motor, about their values without deformation.
+    """What is elastic, and inputs with `flex` or `stiff` that are neither held nor driven, about their values without
+    deformation.
 
-    Flexible parameters that are no such inputs are taken as rigid here.
+    Other flexible parameters are taken as rigid here.
     """
-    deck = mech.deck
-    if deck.job != "DYN SIM" or not (deck.flexes or deck.stiffs):
+    if not mech.is_driven or not mech.flexibles:
         return None
-    import numpy as np
-
     F = flexibility_matrix(mech)
-    flexible = np.flatnonzero(np.diag(F) > 0)
-    driven = {motor.input - 1 for motor in deck.motors}
-    chosen = [k for k, row in enumerate(flexible) if row >= mech.m.start and row - mech.m.start not in driven]
+    flexible = [row for row in range(mech.prescribed) if F[row][row] > 0]
+    others = mech.driven.union(mech.held_inputs)
+    moves = {*mech.elastic, *(mech.m.start + k for k in range(mech.inputs) if k not in others)}
+    chosen = [k for k, row in enumerate(flexible) if row in moves]
     if not chosen:
         return None
-    S = np.linalg.inv(F[np.ix_(flexible, flexible)])[np.ix_(chosen, chosen)]
-    rows = [int(flexible[k]) for k in chosen]
-    return Elasticity([mech.forms[row] for row in rows], [mech.rest[row] for row in rows], S.ravel().tolist())
+    inverse = _inverse([[F[row][column] for column in flexible] for row in flexible])
+    rows = [flexible[k] for k in chosen]
+    stiffness = [inverse[i][j] for i in chosen for j in chosen]
+    return Elasticity([mech.forms[row] for row in rows], [mech.rest[row] for row in rows], stiffness,
+                      damping_of(mech, rows, stiffness))  # fmt: skip
 
 
-def flexibility_matrix(mech: Mechanism) -> Floats:
+def damping_of(mech: Mechanism, rows: list[int], stiffness: list[float]) -> list[float]:
+    """The matrix of elastic parameters: in proportion to their stiffness by `damping`, and by `damper` on them."""
+    found = [sum(line.numbers[1] for line in mech.of(DAMPING)) * value for value in stiffness]
+    for k, row in enumerate(rows):
+        on_it = [line.numbers[0] for line in mech.of(DAMPER) if line.subject == mech.parameters[row]]
+        found[k * (len(rows) + 1)] += sum(on_it)
+    return found
+
+
+def _inverse(matrix: list[list[float]]) -> list[list[float]]:
+    n = len(matrix)
+    packed, order = vec[float]([value for row in matrix for value in row]), vec[i64](range(n))
+    factor(packed, n, order)
+    columns = []
+    for k in range(n):
+        unit, found = vec[float]([float(i == k) for i in range(n)]), vec[float]([0.0] * n)
+        substitute(packed, n, order, unit, found)
+        columns.append(found)
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
+def flexibility_matrix(mech: Mechanism) -> list[list[float]]:
     """Of all prescribed parameters: `flex` on the diagonal, `stiff` by (8.38)."""
-    import numpy as np
-
-    deck = mech.deck
-    F = np.zeros((mech.prescribed, mech.prescribed))
-    for flex in deck.flexes:
-        row = mech.row[flex.parameter]
-        F[row, row] += flex.flexibility
-    for stiff in deck.stiffs:
-        length = rest_length(mech, stiff.element)
-        uses, stiffness = elastic_modes(deck, stiff.element), [stiff.EA, stiff.EI, *stiff.beyond]
-        for i, p, factor in uses:
-            for j, other, other_factor in uses:
-                F[mech.row[p], mech.row[other]] += factor * compliance(i, j, length, stiffness) * other_factor
+    F = [[0.0] * mech.prescribed for _ in range(mech.prescribed)]
+    for line, made in mech.of_loads:
+        if isinstance(made, FlexibleParameter):
+            row = mech.row[line.subject]
+            F[row][row] += made.numbers[0]
+        if isinstance(made, FlexibleBeam):
+            length, uses = rest_length(mech, line.subject), mech.site.elastic_modes(line.subject)
+            for i, p, factor in uses:
+                for j, other, other_factor in uses:
+                    F[mech.row[p]][mech.row[other]] += factor * compliance(i, j, length, made.numbers) * other_factor
     return F
 
 
 def rest_length(mech: Mechanism, element: int) -> float:
-    """Of a beam: as prescribed, if a parameter prescribes it alone; else as assembled."""
-    held = "lens" if mech.deck.kinds[mech.elements[element].kind].is_spatial else "lenl"
-    lines = [f for f in mech.deck.forms if f.element == element and f.form == held and f.parameter > 0]
-    alone = [f for f in lines if len(mech.forms_of[f.parameter]) == 1]
-    if alone:
-        return mech.rest[mech.row[alone[0].parameter]] / alone[0].factor
+    """Of a bar or beam: as prescribed, if a parameter prescribes it alone; else as assembled."""
+    kind = mech.kind_of(mech.elements[element])
+    alone = mech.end_of(element, kind.yielding[0]) or mech.end_of(element, kind.elastic[0])
+    if alone is not None:
+        return mech.rest[mech.row[alone.parameter]] / alone.factor
     P, Q = (mech.points(mech.elements[element])[p] for p in ("P", "Q"))
     at = [place.x() if not mech.rest else place.start for place in mech.places]
     return hypot(*(at[q] - at[p] for p, q in zip(P, Q, strict=True)))

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from librt.vecs import vec
 
 from ..deck.model import Move
-from ..engine.course import Course, Curved, Straight, steps_of, way_of, write_motion
+from ..engine.course import Curved, GivenPath, Straight, steps_of, way_of, write_motion
 from ..engine.form import Form
 from ..engine.law import Law
-from ..engine.rows import Rows
+from ..engine.rows import Trajectory
 from ..engine.status import FINE
-from ..engine.sweep import RUNNING, STOPPED, Sweep
+from ..engine.sweep import RUNNING, STOPPED, PathFollower
 from ..engine.thresholds import ANGLE_A_STRIDE, LENGTH_A_STRIDE
 from ..laws import LAWS
 from ..laws.constant import Constant
@@ -27,8 +27,8 @@ NODES, NODES_A_ROW = 5_000, 50  # that are tried at most
 class Followed(NamedTuple):
     """The rows of a move that were reached, and where it stopped."""
 
-    rows: Rows
-    sweep: Sweep
+    rows: Trajectory
+    sweep: PathFollower
     laws: list[Law]
     pace: float  # time, or part of the move, that one step takes
     is_complete: bool
@@ -37,11 +37,7 @@ class Followed(NamedTuple):
 
 def follow(mech: Mechanism, move: Move, begin: list[float], progress: Callable[[float], None]) -> Followed:
     """A move of given motion from where the mechanism is; `begin` are its inputs there."""
-    laws = [_law(move, i) for i in range(mech.inputs)]
-    mech.expressions.pieces.by_value = True
-    pace = (move.time or 1.0) / move.steps
-    course, places = _course(mech, move, laws, begin, pace)
-    sweep = Sweep(mech.kinematics, course, places, mech.angles, NODES + NODES_A_ROW * move.steps)
+    sweep, laws, pace = prepared(mech, move, begin)
     outcome, interrupted = STOPPED, False
     try:
         if sweep.begin(0.0) == FINE:
@@ -59,22 +55,55 @@ def follow(mech: Mechanism, move: Move, begin: list[float], progress: Callable[[
     return Followed(rows, sweep, laws, pace, outcome != STOPPED, interrupted)
 
 
+def positions_at(mech: Mechanism, move: Move, begin: list[float], times: list[float]) -> Trajectory:
+    """A move of given motion at other times than its rows, as far as it goes."""
+    laws = [_law(move, i) for i in range(mech.inputs)]
+    course, _ = _course(mech, move, laws, begin, move.time / move.steps)
+    leading = _leading(laws)
+    follows = isinstance(course, Curved) or not leading
+    places = vec[float]([t if follows else _changed(laws[leading[0]], t) for t in times])
+    sweep = PathFollower(mech.kinematics, course, places, mech.angles, NODES + NODES_A_ROW * (move.steps + len(times)))
+    if sweep.begin(0.0) == FINE:
+        while sweep.advance(1000) == RUNNING:
+            pass
+    for t in times[: sweep.rows.count]:
+        write_motion(sweep.rows, laws, begin, t, 1, 1, True)
+    return sweep.rows
+
+
+def _changed(law: Law, t: float) -> float:
+    law.at(t)
+    return law.s
+
+
+def prepared(mech: Mechanism, move: Move, begin: list[float]) -> tuple[PathFollower, list[Law], float]:
+    """What follows a move, the laws of the inputs, and the time (or the part of the move) that a step takes."""
+    laws = [_law(move, i) for i in range(len(mech.freedoms))]
+    mech.expressions.pieces.by_value = True
+    pace = (move.time or 1.0) / move.steps
+    course, places = _course(mech, move, laws, begin, pace)
+    return PathFollower(mech.kinematics, course, places, mech.angles, NODES + NODES_A_ROW * move.steps), laws, pace
+
+
 def _law(move: Move, i: int) -> Law:
-    if move.word == "tstepe":
+    """What is elastic, behind the inputs, rests."""
+    if move.word == "tstepe" and 2 * i < len(move.values):
         return Constant(move.values[2 * i], move.values[2 * i + 1])
-    if move.word == "stepe":
+    if move.word == "stepe" and i < len(move.values):
         return Constant(move.values[i], 0.0)
     for law in move.laws:
         if law.input == i + 1:
-            return LAWS[law.name][2](law.values, move.time)
+            return LAWS[law.name].make(law.values, move.time)
     return Constant(0.0, 0.0)
 
 
-def _course(mech: Mechanism, move: Move, laws: list[Law], begin: list[float], pace: float) -> tuple[Course, vec[float]]:
+def _course(
+    mech: Mechanism, move: Move, laws: list[Law], begin: list[float], pace: float
+) -> tuple[GivenPath, vec[float]]:
     """Where all inputs move in proportion the way of one of them is the parameter: laws may rest as they like."""
     forms = mech.kinematics.inputs
     units = [_stride(mech, form) for form in forms]
-    leading = [i for i, law in enumerate(laws) if not (isinstance(law, Constant) and law.v0 == law.a0 == 0.0)]
+    leading = _leading(laws)
     if not leading:
         return Straight(forms, begin, [0.0] * len(forms), units), vec[float]([0.0] * move.steps)
     first = leading[0]
@@ -84,6 +113,11 @@ def _course(mech: Mechanism, move: Move, laws: list[Law], begin: list[float], pa
         direction = [_ratio(laws[first], law) if i in leading else 0.0 for i, law in enumerate(laws)]
         return Straight(forms, begin, direction, units), way_of(laws[first], pace, move.steps)
     return Curved(forms, begin, laws, units, move.time or 1.0), steps_of(0.0, pace, move.steps)
+
+
+def _leading(laws: list[Law]) -> list[int]:
+    """Inputs that move."""
+    return [i for i, law in enumerate(laws) if not (isinstance(law, Constant) and law.v0 == law.a0 == 0.0)]
 
 
 def _rests(law: Law, move: Move, pace: float, unit: float) -> bool:

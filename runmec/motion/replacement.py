@@ -8,7 +8,7 @@ parameter, on which its motor acts as a spring does. The same objects are arrang
 from __future__ import annotations
 
 from ..deck.graph import blocks, matching
-from ..engine.equation import Equation
+from ..engine.equation import ForwardDynamics
 from ..engine.form import Form, Held
 from ..engine.group import make_group
 from ..model.mechanism import Mechanism
@@ -16,7 +16,7 @@ from ..model.mechanism import Mechanism
 REGAINED = 4.0  # an input is taken back when no co-ordinate moves faster than this relative to it
 
 
-def fastest(equation: Equation, k: int) -> int:
+def fastest(equation: ForwardDynamics, k: int) -> int:
     """The co-ordinate that moves most with free parameter k."""
     speed = [abs(c.u if equation.alone else c.first[k]) * c.per for c in equation.mech.moving]
     return equation.mech.moving[max(range(len(speed)), key=speed.__getitem__)].at
@@ -26,11 +26,11 @@ def regroup(mech: Mechanism, inputs: list[Form], replaced: dict[int, Held]) -> N
     """Arranges the mechanism with these co-ordinates in place of inputs."""
     kinematics = mech.kinematics
     current: list[Form] = [replaced.get(k, form) for k, form in enumerate(inputs)]
-    held = mech.forms[: mech.m.start]
+    held = [form for form in mech.forms[: mech.m.start] if not form.is_surplus and form not in inputs]
     own = mech.forms[mech.prescribed :]
     kinematics.forms = [*held, *current]
     kinematics.inputs = current
-    kinematics.dependents = [*own, *(inputs[k] for k in replaced)]
+    kinematics.dependents = [*own, *kinematics.surplus, *(inputs[k] for k in replaced)]
     if not replaced:
         mech.arrange()
         return
@@ -48,9 +48,9 @@ def regroup(mech: Mechanism, inputs: list[Form], replaced: dict[int, Held]) -> N
     mech.measure(groups)
 
 
-def regained(equation: Equation, k: int, form: Form, unit: float) -> bool:
+def regained(equation: ForwardDynamics, k: int, form: Form, unit: float) -> bool:
     """Whether an input could be taken back where free parameter k has its place: nothing moves fast relative to it."""
-    form.look()
+    form.evaluate()
     speed = {c.at: c.u if equation.alone else c.first[k] for c in equation.mech.moving}
     rate = abs(sum(entry.d * speed.get(entry.of.at, 0.0) for entry in form.entries))
     return max(abs(speed[c.at]) * c.per for c in equation.mech.moving) * unit < REGAINED * rate

@@ -8,33 +8,52 @@ from time import perf_counter
 from typing import NamedTuple
 
 from ..deck.model import Move
+from ..dynamics.elasticity import Elasticity
 from ..engine.events.holding import HeldEquation
 from ..engine.form import Form, Held
+from ..engine.integrators.allowance import Allowance
 from ..engine.integrators.dop853 import Dop853
 from ..engine.integrators.heun import Heun
-from ..engine.integrators.integrator import Integrator, State
+from ..engine.integrators.integrator import Integrator, StepState
 from ..engine.integrators.radau import Radau
-from ..engine.rows import Rows
-from ..engine.simulation import DONE, FAILED, LOST_GRIP, Simulation
+from ..engine.rows import Trajectory
+from ..engine.simulation import DONE, FAILED, FLATTENED, LOST_GRIP, Simulation
 from ..engine.status import FINE, INTERRUPTED, LOCKED
-from ..forces.elasticity import Elasticity
 from ..model.mechanism import Mechanism
 from .replacement import fastest, regained, regroup
+from .surplus import self_stress
 
 METHODS: dict[str, type[Integrator]] = {"heun": Heun, "dop853": Dop853, "radau": Radau}
-DEFAULT_TOLERANCE = {"heun": 1e-6, "dop853": 1e-8, "radau": 1e-7}
+IN_UNITS = {"heun": 1e-6, "dop853": 1e-8, "radau": 1e-7}  # error a step where the deck names none
 EVALUATIONS, EVALUATIONS_A_ROW = 3_000_000, 10_000  # at most
 AT_ONCE = 0.1  # seconds between two looks at what the engine does
 WHILE_REPLACED = 8  # steps between two looks whether an input has its grip again
 _ORDERS = {"heun": 3, "dop853": 8, "radau": 4}
 
 
+class Accuracy(NamedTuple):
+    """How a move is integrated: to an error a step in inputs and their velocities, or in units of the mechanism."""
+
+    method: str
+    tolerance: float
+    in_units: bool
+
+    @classmethod
+    def of(cls, move: Move) -> Accuracy:
+        """What the deck asks for, or the default of its method."""
+        if move.tolerance is None:
+            return cls(move.method, IN_UNITS[move.method], True)
+        return cls(move.method, move.tolerance, False)
+
+    def __str__(self) -> str:
+        return f"{self.method} to {self.tolerance:g}{' of the mechanism' * self.in_units} a step"
+
+
 @dataclass
 class Account:
     """What a simulated move took."""
 
-    method: str
-    tolerance: float = 0.0
+    accuracy: Accuracy
     steps: int = 0
     refused_error: int = 0
     refused_singular: int = 0
@@ -52,8 +71,8 @@ class Account:
 class Simulated(NamedTuple):
     """Rows of a move; `reason` is a status where it did not reach its end."""
 
-    rows: Rows
-    start: Rows  # the position where the move begins, with its velocities and accelerations
+    rows: Trajectory
+    start: Trajectory  # the position where the move begins, with its velocities and accelerations
     account: Account
     reason: int
     stopped_at: float
@@ -63,11 +82,16 @@ class Simulated(NamedTuple):
 
 def simulate(
     mech: Mechanism, move: Move, begin: list[float], time: float, elasticity: Elasticity | None,
-    progress: Callable[[float], None],
+    progress: Callable[[float], None], accuracy: Accuracy | None = None,
+    begins: bool = False,
 ) -> Simulated:  # fmt: skip
-    """Integrates one move from where the mechanism is; `begin` are its inputs there, `time` the time."""
+    """Integrates one move from where the mechanism is; `begin` are its inputs there, `time` the time.
+
+    Where the deck `begins`, samples are taken first; else they were at the end of the move before.
+    """
     began = perf_counter()
-    run = _Run(mech, move, begin, time, elasticity)
+    run = _Run(mech, move, begin, time, elasticity, accuracy or Accuracy.of(move))
+    run.samples_are_due = begins
     try:
         reason = run.go(progress)
     except KeyboardInterrupt:
@@ -78,16 +102,19 @@ def simulate(
 
 class _Run:
     def __init__(
-        self, mech: Mechanism, move: Move, begin: list[float], time: float, elasticity: Elasticity | None
-    ) -> None:
+        self, mech: Mechanism, move: Move, begin: list[float], time: float, elasticity: Elasticity | None,
+        accuracy: Accuracy,
+    ) -> None:  # fmt: skip
         self.mech, self.move, self.begin, self.time, self.elasticity = mech, move, begin, time, elasticity
-        self.account = Account(move.method)
-        self.account.tolerance = DEFAULT_TOLERANCE[move.method] if move.tolerance is None else move.tolerance
+        self.accuracy, self.account = accuracy, Account(accuracy)
+        self.pace = 1.0 / move.time  # 2πν: how fast things have gone
+        self.largest = [max(abs(state.begin), abs(state.now)) for state in mech.variables.states]
+        self.samples_are_due = False
         self.replaced: dict[int, Held] = {}  # input (from zero) -> what has taken its place
-        self.parts: list[Rows] = []
-        self.start = Rows()
+        self.parts: list[Trajectory] = []
+        self.start = Trajectory()
         self.rows_done = 0
-        self.inputs = list(mech.input_forms)
+        self.inputs = mech.free_forms  # and what moves by its elasticity, behind them
         self.given = mech.given_from(time, begin)
         self.simulation: Simulation | None = None
 
@@ -98,10 +125,13 @@ class _Run:
         expressions.pieces.stuck = 0
         for switch in expressions.pieces.switches:
             switch.mode, switch.crossed, switch.met_at, switch.leader = 0, 0, -1e300, None
-        free = [k for k in range(mech.inputs) if k not in {k for k, _, _ in mech.given}]
-        values, speeds = [self.begin[k] for k in free], [self.move.values[k] for k in free]
+        free = [k for k in range(len(self.inputs)) if k not in {k for k, _, _ in mech.given}]
+        begin = [*self.move.values, *[0.0] * (len(self.inputs) - len(self.move.values))]
+        values, speeds = [self.begin[k] for k in free], [begin[k] for k in free]
         status = self._prepare(free, values, speeds, self.time, self.move.time, 0.0)
         simulation = self._current()
+        if status == FINE and self.samples_are_due:
+            status = simulation.take_samples()
         self._write_start(simulation)
         if status != FINE:
             return status
@@ -123,21 +153,26 @@ class _Run:
         forms: list[Form] = [self.replaced.get(k, self.inputs[k]) for k in free]
         loads = [*mech.loads, *mech.motors, *([self.elasticity] if self.elasticity else [])]
         expressions = mech.expressions
-        tolerance = self.account.tolerance
+        tolerance = self.accuracy.tolerance
         equation = HeldEquation(
-            mech.kinematics, forms, self.given, loads, expressions.pieces, expressions.programs, tolerance
-        )
+            mech.kinematics, forms, self.given, loads, expressions.pieces, expressions.programs, tolerance,
+            mech.variables,
+        )  # fmt: skip
         equation.inputs = self.inputs
         equation.replaced = [self.inputs[k] for k in self.replaced]
         equation.angles = mech.angles
+        equation.stress = self_stress(mech, self.elasticity.on if self.elasticity is not None else [])
         equation.units = [mech.unit(form) for form in forms]
         mech.kinematics.slack = 1e-3 * tolerance
-        state = State(int(equation.size))
+        state = StepState(int(equation.size))
         for k, (value, speed) in enumerate(zip(values, speeds, strict=True)):
             state.y[k], state.y[len(free) + k] = value, speed
-        state.y[2 * len(free)] = work
-        # without anything free there is nothing to correct: any explicit method will do
-        method = (METHODS[move.method] if free else Dop853)(equation, state, tolerance)
+        for k, variable in enumerate(mech.variables.states):
+            state.y[2 * len(free) + k] = variable.now
+        state.y[equation.work] = work
+        # without anything that is integrated there is nothing to correct: any explicit method will do
+        kind = METHODS[self.accuracy.method] if free or mech.variables.states else Dop853
+        method = kind(equation, state, self._allowance(free))
         bound = EVALUATIONS + EVALUATIONS_A_ROW * move.steps - self.account.evaluations
         self.simulation = Simulation(
             equation, state, method, self.time, now, move.time, move.steps, self.rows_done + 1, bound
@@ -153,6 +188,19 @@ class _Run:
             place.u0 = place.w0 = 0.0
         return self.simulation.begin()
 
+    def _allowance(self, free: list[int]) -> Allowance:
+        mech, rows = self.mech, self.mech.freedoms
+        units = [(mech.size if self.replaced[k].is_length else 1.0) if k in self.replaced else mech.scale(rows[k])
+                 for k in free]  # fmt: skip
+        return Allowance(
+            self.accuracy.tolerance,
+            self.accuracy.in_units,
+            units,
+            self.pace,
+            list(self.largest),
+            self.move.time / self.move.steps,
+        )
+
     def _write_start(self, simulation: Simulation) -> None:
         """The start of the move as a row, with the accelerations that it begins with."""
         equation, state = simulation.equation, simulation.state
@@ -160,9 +208,8 @@ class _Run:
             equation.free[k].acceleration = state.K[int(equation.n) + k]
         self.start.write(self.mech.places, self.mech.angles)
         self.start.write_inputs(self.inputs)
-        for force in equation.forces:
-            self.start.write_force(force.now)
-        self.start.write_reactions(equation.reactions)
+        equation.write_loads(self.start)
+        self.start.write_variables(equation.variables)
 
     def _loop(self, free: list[int], progress: Callable[[float], None]) -> int:
         most = 4
@@ -187,6 +234,8 @@ class _Run:
                 self.account.replacements.append((simulation.now, which, at))
                 held = Held(self.mech.places[at])
                 status = self._exchange(free, {**self.replaced, which: held})
+            elif outcome == FLATTENED:
+                status = self._take_another_set(free)
             elif self.replaced:
                 needed = self._still_needed(free)
                 if needed != self.replaced:
@@ -209,9 +258,9 @@ class _Run:
         """Goes on from here with another choice of what is integrated."""
         simulation = self._current()
         simulation.stand_at_start()
-        now, step, work = simulation.now, simulation.h, float(simulation.state.y[2 * len(free)])
+        now, step, work = simulation.now, simulation.h, float(simulation.state.y[simulation.equation.work])
         for form in self.inputs:
-            form.look()
+            form.evaluate()
         self._collect()
         self.replaced = replaced
         rates = {id(form): form.speed() for form in self.inputs}
@@ -228,14 +277,24 @@ class _Run:
                 speeds.append(held.of.v)
         return self._prepare(free, values, speeds, now, 0.5 * step, work)
 
+    def _take_another_set(self, free: list[int]) -> int:
+        """Goes on from here with another independent set, where one is better; not while co-ordinates are held."""
+        simulation = self._current()
+        simulation.stand_at_start()
+        if self.replaced or not self.mech.kinematics.exchanged():
+            simulation.singular.is_best = True
+            return FINE
+        return self._exchange(free, {})
+
     def _first_step(self, simulation: Simulation) -> float:
         """A step that the error control will hardly refuse."""
         n = int(simulation.equation.n)
         state = simulation.state
-        speeds = [abs(state.y[n + k]) for k in range(n)] + [abs(state.K[n + k]) ** 0.5 for k in range(n)]
-        fastest_rate = max([1.0 / self.move.time, *speeds])
-        share: float = 0.3 * self.account.tolerance ** (1 / _ORDERS[self.move.method])
-        return min(self.move.time, share / fastest_rate)
+        units = simulation.method.allowance.units
+        speeds = [abs(state.y[n + k]) / units[k] for k in range(n)]
+        changes = [(abs(state.K[n + k]) / units[k]) ** 0.5 for k in range(n)]
+        share: float = 0.3 * self.accuracy.tolerance ** (1 / _ORDERS[self.accuracy.method])
+        return min(self.move.time, share / max([1.0 / self.move.time, *speeds, *changes]))
 
     def _collect(self) -> None:
         """Takes over the rows and counts of the engine."""
@@ -243,6 +302,8 @@ class _Run:
         equation = simulation.equation
         self.parts.append(simulation.rows)
         self.rows_done = simulation.next_row - 1
+        self.pace = max(self.pace, simulation.method.allowance.pace)
+        self.largest = list(simulation.method.allowance.largest)
         account.steps += simulation.accepted
         account.refused_error += simulation.refused_error
         account.refused_singular += simulation.refused_singular
@@ -262,7 +323,7 @@ class _Run:
         if self.replaced:
             simulation.stand_at_start()
             regroup(self.mech, self.inputs, {})
-        rows = Rows()
+        rows = Trajectory()
         for part in self.parts:
             rows.extend(part)
         limit = simulation.equation.reactions.limit() if reason == LOCKED else 1.0

@@ -8,15 +8,17 @@ from dataclasses import replace
 from librt.vecs import vec
 
 from ..deck.model import Move
+from ..dynamics.elasticity import Elasticity
 from ..engine.course import steps_of
-from ..engine.rows import Rows
-from ..engine.status import FINE, INTERRUPTED
-from ..forces.elasticity import Elasticity
+from ..engine.rows import Trajectory
+from ..engine.status import FINE, INTERRUPTED, MISFIT
 from ..model.mechanism import Mechanism
 from .cycle import Cycle, find_cycle
 from .given import follow
 from .positions import Part, Positions, SimulatedMove, Stopped
+from .sampling import follow_samples, take
 from .simulate import simulate
+from .surplus import misfit
 
 
 def walk(
@@ -25,8 +27,10 @@ def walk(
     """All positions from the assembled start. `progress` is told how many positions have been passed."""
     positions = at_start(mech)
     moving = _Walk(mech, positions, elasticity, progress)
+    if not mech.moves:
+        moving.sample_start()
     try:
-        for number, move in enumerate(mech.deck.moves):
+        for number, move in enumerate(mech.moves):
             go = {"tstepf": moving.integrate, "tcycle": moving.repeat}.get(move.word, moving.follow)
             if not go(number, move):
                 break
@@ -37,15 +41,25 @@ def walk(
 
 def at_start(mech: Mechanism) -> Positions:
     """The start position alone, at rest."""
-    positions = Positions(
-        len(mech.places), len(mech.angles), mech.inputs, len(mech.deck.forces) + len(mech.deck.moments)
-    )
-    rows = Rows()
+    positions = Positions(len(mech.places), len(mech.angles), len(mech.freedoms), mech.inputs)
+    rows = Trajectory()
     rows.write(mech.places, mech.angles)
-    for value in (*mech.rest[mech.m], *[0.0] * (2 * mech.inputs)):
+    begin = [mech.begin[row] for row in mech.freedoms]
+    for value in (*begin, *[0.0] * (2 * len(begin))):
         rows.write_number(value)
+    mech.variables.begin()
+    rows.write_variables(mech.variables)
     positions.parts.append(Part(rows, vec[float]([0.0]), 0))
     return positions
+
+
+def stand(mech: Mechanism, rows: Trajectory, row: int) -> None:
+    """The mechanism in a row, without what follows from it."""
+    first = row * (len(mech.places) + len(mech.angles))
+    for place in mech.kinematics.moving:
+        place.q = rows.x[first + place.at] - place.start
+    for k, angle in enumerate(mech.angles, start=first + len(mech.places)):
+        angle.reference = rows.x[k]
 
 
 class _Walk:
@@ -56,7 +70,7 @@ class _Walk:
     ) -> None:
         self.mech, self.positions, self.elasticity, self.progress = mech, positions, elasticity, progress
         self.time, self.rows = 0.0, 0
-        self.inputs: list[float] = list(mech.rest[mech.m])
+        self.inputs: list[float] = [mech.begin[row] for row in mech.freedoms]
 
     def follow(self, number: int, move: Move) -> bool:
         """A move of given motion; whether the next one can begin."""
@@ -68,46 +82,72 @@ class _Walk:
                 law.at(0.0)
             moving = move.time > 0
             self._start_moving([law.v * moving for law in found.laws], [law.a * moving for law in found.laws])
+            self.sample_start()
         positions.nodes += sweep.nodes
         positions.corrections += sweep.corrections
         for row, s, group in sweep.passed:
-            sweep.course.aim(s)
+            sweep.course.set_target(s)
             inputs = sweep.course.forms
             positions.passed.append((self.rows + row + 1, inputs[0].wanted if inputs else 0.0, group))
         reached = found.rows.count
+        sampled = self._sample(found.rows, move, begin)
         self._add(found.rows, move, reached)
+        if sampled != FINE:
+            positions.stopped = Stopped(number, 0, self.inputs, sampled)
+            return False
         if found.interrupted:
             positions.interrupted = True
             return False
         if not found.is_complete:
-            sweep.course.aim(self.mech.kinematics.s0)
+            missed = misfit(self.mech) if sweep.reason == MISFIT else None
+            sweep.course.set_target(self.mech.kinematics.s0)
             self.inputs = [form.wanted for form in self.mech.kinematics.inputs]
-            positions.stopped = Stopped(number, sweep.failed, self.inputs, sweep.reason)
+            own = self.inputs[: self.mech.inputs]
+            positions.stopped = Stopped(number, sweep.failed, own, sweep.reason, misfit=missed)
             return False
         for k, law in enumerate(found.laws):
             law.at(move.steps * pace)
             self.inputs[k] += law.s
-        if sweep.ends_singular >= 0 and number + 1 < len(self.mech.deck.moves):
-            positions.stopped = Stopped(number + 1, sweep.ends_singular, self.inputs, FINE, is_singular=True)
+        if sweep.ends_singular >= 0 and number + 1 < len(self.mech.moves):
+            positions.stopped = Stopped(
+                number + 1, sweep.ends_singular, self.inputs[: self.mech.inputs], FINE, is_singular=True
+            )
             return False
         self._stand(self.inputs)
         return True
 
+    def sample_start(self) -> None:
+        """What the deck samples at its start, where that is no simulation."""
+        mech = self.mech
+        if not mech.variables.samples:
+            return
+        rows = self.positions.parts[0].rows
+        take(mech, rows, 0, 0.0, 0.0)
+        rows.variables = vec[float]()
+        rows.write_variables(mech.variables)
+        self._stand(self.inputs)
+
+    def _sample(self, rows: Trajectory, move: Move, begin: list[float]) -> int:
+        """What is sampled in a move of given motion, into its rows; a status."""
+        mech = self.mech
+        if not mech.variables.samples or not move.time:
+            return FINE
+        self._stand(begin)
+        return follow_samples(mech, move, begin, self.time, rows,
+                                steps_of(self.time, move.time / move.steps, rows.count))  # fmt: skip
+
     def _stand(self, inputs: list[float]) -> None:
         """The mechanism in the last row, its inputs aimed at where they are."""
-        kinematics = self.mech.kinematics
-        for place in kinematics.moving:
-            place.q = self._last[place.at] - place.start
-        for angle, turn in zip(self.mech.angles, self._last[len(self.mech.places) :], strict=True):
-            angle.reference = turn
-        for form, value in zip(kinematics.inputs, inputs, strict=True):
-            form.aim(value)
+        rows = self.positions.parts[-1].rows
+        stand(self.mech, rows, rows.count - 1)
+        for form, value in zip(self.mech.kinematics.inputs, inputs, strict=True):
+            form.set_target(value)
             form.rate = form.acceleration = 0.0
 
     def _start_moving(self, velocities: list[float], accelerations: list[float]) -> None:
         """The first row moves as the first move begins."""
         motion = self.positions.parts[0].rows.motion
-        m = self.mech.inputs
+        m = self.positions.inputs_count
         for k in range(m):
             motion[m + k], motion[2 * m + k] = velocities[k], accelerations[k]
 
@@ -122,19 +162,22 @@ class _Walk:
             self.positions.not_periodic = (number, cycle)
             return False
         self.inputs = cycle.inputs
+        self.mech.variables.put(cycle.variables)
         free = replace(move, word="tstepf", time=cycle.period, values=tuple(cycle.velocities))
         return self.integrate(number, free, cycle)
 
     def integrate(self, number: int, move: Move, cycle: Cycle | None = None) -> bool:
         """A move of free motion; whether it reached its end."""
         found = simulate(self.mech, move, self.inputs, self.time, self.elasticity,
-                         lambda done: self.progress(self.rows + done))  # fmt: skip
+                         lambda done: self.progress(self.rows + done),
+                         begins=self.rows == 0 and cycle is None)  # fmt: skip
         first = self.rows + 1
-        m = self.mech.inputs
+        m = self.positions.inputs_count
         if self.rows == 0 and found.start.count:
             start = found.start.motion
             self._start_moving([start[m + k] for k in range(m)], [start[2 * m + k] for k in range(m)])
             self.positions.parts[0].rows.forces = found.start.forces
+            self.positions.parts[0].rows.variables = found.start.variables
             if cycle is not None:  # free inputs may begin elsewhere than they were assembled
                 self.positions.parts[0].rows.x = found.start.x
                 for k in range(m):
@@ -145,18 +188,20 @@ class _Walk:
         work = found.rows.work
         self.positions.simulated.append(
             SimulatedMove(number, first, first + count, found.account, found.start, begin, work, found.reason,
-                          found.stopped_at, found.group, cycle, found.limit)
+                          found.stopped_at, found.group, cycle, found.limit,
+                          misfit(self.mech) if found.reason == MISFIT else None)
         )  # fmt: skip
         if count:
             self.inputs = [found.rows.motion[3 * m * (count - 1) + k] for k in range(m)]
+            self.mech.variables.stand(found.rows.variables, count - 1)
             self._stand(self.inputs)
         return count == move.steps and found.reason == FINE
 
-    def _add(self, rows: Rows, move: Move, count: int) -> None:
+    def _add(self, rows: Trajectory, move: Move, count: int) -> None:
         times = steps_of(self.time, move.time / move.steps, count)
+        if not len(rows.variables):  # they rest while the motion is given
+            for _ in range(count):
+                rows.write_variables(self.mech.variables)
         self.positions.parts.append(Part(rows, times, self.rows + 1))
         self.rows += count
         self.time += move.time
-        if count:
-            wide = len(self.mech.places) + len(self.mech.angles)
-            self._last = [rows.x[wide * (count - 1) + k] for k in range(wide)]

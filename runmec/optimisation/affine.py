@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .bench import Bench
+from .bench import Objective
 from .problem import Problem
 
 Floats = NDArray[Any]
@@ -64,7 +64,7 @@ def _largest(names: list[int], apart: set[tuple[int, int]]) -> list[int]:
     return []
 
 
-def not_limited(bench: Bench, x: Floats, names: list[int]) -> list[int]:
+def not_limited(bench: Objective, x: Floats, names: list[int]) -> list[int]:
     """Those that no limit hangs on: solved for inside, they would not be held."""
     if not bench.problem.limits or not names:
         return names

@@ -5,8 +5,7 @@ Every variant is assembled from the estimates of the deck, as `runmec run` does:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,19 +13,15 @@ from numpy.typing import NDArray
 
 from ..deck.model import Deck
 from ..diagnostics import DeckError
-from ..model.build import build
-from ..model.mechanism import Mechanism
-from ..model.renewal import renewed
-from ..motion.assembly import Unassembled, assemble, singular_group
-from ..motion.elasticity import elastic_inputs
-from ..motion.walk import walk
+from ..motion.assembly import Unassembled
+from ..motion.positions import Positions
+from ..motion.session import Session
+from ..outputs import PLACE
 from ..results.asking import Asked
-from ..results.result import asked
 from ..studies.duals import Dual
 from ..studies.figures import Histories, figures
 from ..studies.names import Number, defined
-from ..studies.sensitivity import derivatives
-from ..studies.variant import Moved
+from ..studies.variant import histories, histories_by
 from .problem import Problem
 from .turning import hinges, turning, turning_by
 
@@ -37,7 +32,8 @@ _NOTHING: Floats = np.zeros((0, 0))
 class Motion(NamedTuple):
     """What figures are made of, and how far it stays from where it would stop; with derivatives once they are asked."""
 
-    moved: Moved
+    deck: Deck
+    positions: Positions
     histories: Histories
     turning: Floats
     turning_by: Floats = _NOTHING  # (measures, names)
@@ -52,15 +48,18 @@ class Trial(NamedTuple):
     reason: str = ""
 
 
-class Bench:
-    """Tries variants; counts the runs, those with derivatives, and what variants without a motion fail by."""
+class Objective:
+    """Tries variants; counts the runs, those with derivatives, and what variants without a motion fail by.
 
-    def __init__(self, problem: Problem) -> None:
-        self.problem = problem
+    `heed` is asked before every run whether more are wanted, and raises KeyboardInterrupt where not.
+    """
+
+    def __init__(self, problem: Problem, heed: Callable[[], None] = lambda: None) -> None:
+        self.problem, self.heed = problem, heed
         self.runs = 0
         self.differentiated = 0
         self.failed: dict[str, int] = {}
-        self._mech: Mechanism | None = None  # all variants share it; what is asked of an earlier one is moved anew
+        self.session = Session(problem.deck)
 
     def motion(self, x: Floats) -> Motion | str:
         """What the figures are made of, or why there is none."""
@@ -71,19 +70,32 @@ class Bench:
         return found
 
     def _motion(self, x: Floats) -> Motion | str:
-        problem = self.problem
         if not np.all(np.isfinite(x)):
             return "not a number"
         try:
-            deck = problem.deck.with_values(**problem.named(x))
+            self.session.vary(self.problem.named(x))
         except DeckError as fault:
             return next(told.message for told in fault.diagnostics if told.level == "error")
-        return self._moved(deck)
+        return self._moved()
 
-    def _moved(self, deck: Deck) -> Motion | str:
-        if self._mech is None or not renewed(self._mech, deck):
-            self._mech = build(deck)
-        return motion_of(self._mech)
+    def _moved(self) -> Motion | str:
+        self.heed()
+        session, deck = self.session, self.session.deck
+        try:
+            singular = session.assemble(measured=False).singular
+        except Unassembled:
+            return "cannot be assembled"
+        if singular is not None:
+            return "starts in a singular position"
+        positions = session.move()
+        if positions.interrupted:
+            raise KeyboardInterrupt
+        if len(positions) < deck.positions:
+            return "does not turn" if deck.job != "DYN SIM" else "does not reach its end"
+        found = histories(session, positions)
+        if not all(np.all(np.isfinite(history)) for history in found.buffers.values()):
+            return "has buffers without a value"
+        return Motion(deck, positions, found, turning(session.mechanism, positions.x))
 
     def trial(self, x: Floats) -> Trial:
         found = self.motion(x)
@@ -97,58 +109,26 @@ class Bench:
 
     def duals(self, motion: Motion) -> list[Dual]:
         """All figures, with the derivatives that the motion has."""
-        return figures(motion.moved.deck, motion.histories, self.defined(motion))
+        return figures(motion.deck, motion.histories, self.defined(motion))
 
     def defined(self, motion: Motion, names: Sequence[int] | None = None) -> dict[str, Dual]:
         """Names of DEFINE, with derivatives to the names (all of them) if the motion has some."""
-        return defined(motion.moved.deck, self.numbers(names) if motion.histories.names else [])
+        return defined(motion.deck, self.numbers(names) if motion.histories.names else [])
 
     def slopes(self, motion: Motion, names: Sequence[int] | None = None) -> Motion:
         """The motion of a variant with its derivatives to the names (all of them)."""
         self.differentiated += 1
-        if motion.moved.mechanism.deck is not motion.moved.deck:
-            again = self._moved(motion.moved.deck)
+        session = self.session
+        if session.deck is not motion.deck:  # all variants share it; what is asked of an earlier one is moved anew
+            session.take(motion.deck)
+            again = self._moved()
             assert not isinstance(again, str)
             motion = again
-        moved, here = motion.moved, motion.histories
-        deck, mech = moved.deck, moved.mechanism
-        numbers = self.numbers(names)
-        stores = {store.buffer: asked(store) for store in deck.stores}
-        whole = names is None
-        places = sorted({at for hinge in hinges(mech) for at in hinge.places()}) if whole else []
-        wanted: list[Asked] = [stores[number] for number in here.buffers]
-        wanted += [("buftime", (), ())] + ([("bufinp", (1,), ())] if deck.inputs else [])
-        first = len(wanted)
-        wanted += [("bufx0", (mech.coordinates[at],), ()) for at in places]
-        by, _ = derivatives(moved, wanted, numbers)
-        count = len(here.buffers)
-        found = replace(
-            here, names=len(numbers), buffers_by={number: by[:, k] for k, number in enumerate(here.buffers)},
-            time_by=by[:, count], input_by=by[:, count + 1] if deck.inputs else None,
-        )  # fmt: skip
-        if not whole:
+        numbers, mech = self.numbers(names), session.mechanism
+        places = sorted({at for hinge in hinges(mech) for at in hinge.places()}) if names is None else []
+        wanted: list[Asked] = [(PLACE.word, (mech.coordinates[at],), ()) for at in places]
+        found, by = histories_by(session, motion.positions, motion.histories, numbers, wanted)
+        if names is not None:
             return motion._replace(histories=found)
-        x_by = {at: by[:, first + k] for k, at in enumerate(places)}
-        return motion._replace(histories=found, turning_by=turning_by(mech, moved.positions.x, x_by, len(numbers)))
-
-
-def motion_of(mech: Mechanism) -> Motion | str:
-    """The motion of a deck with what its figures need; or why it is not complete."""
-    deck = mech.deck
-    try:
-        assemble(mech, measured=False)
-    except Unassembled:
-        return "cannot be assembled"
-    if singular_group(mech) is not None:
-        return "starts in a singular position"
-    elasticity = elastic_inputs(mech)
-    positions = walk(mech, elasticity)
-    if positions.interrupted:
-        raise KeyboardInterrupt
-    if len(positions) < deck.positions:
-        return "does not turn" if deck.job != "DYN SIM" else "does not reach its end"
-    moved = Moved(deck, mech, positions, elasticity, False)
-    found = moved.histories()
-    if not all(np.all(np.isfinite(history)) for history in found.buffers.values()):
-        return "has buffers without a value"
-    return Motion(moved, found, turning(mech, positions.x))
+        x_by = {at: by[:, k] for k, at in enumerate(places)}
+        return motion._replace(histories=found, turning_by=turning_by(mech, motion.positions.x, x_by, len(numbers)))

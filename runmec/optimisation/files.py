@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 
 from ..calculate import run
-from ..files import make_folder, write_whole
+from ..deck.carrying import beside
+from ..folder import Folder, account_of
 from ..studies.asking import buffers_needed
 from .optimise import Optimum
 
+#: what stands in the folder of an optimisation, whatever the deck calls its data
+_OWN = {"best.mec", "solutions.csv", "history.csv", "run.json", "report.html"}
+_OWN |= {f"{name}.{kind}" for name in ("front", "history", "before_after") for kind in ("svg", "png")}
 
-def write_optimum(found: Optimum, folder: Path, pictures: bool = True) -> list[str]:
-    """Numbers first: a picture that fails must not lose them. Tells which files were written."""
-    make_folder(folder)
-    texts = {"best.mec": found.best_text, "solutions.csv": solutions_csv(found), "history.csv": history_csv(found)}
-    for name, text in texts.items():
-        write_whole(folder / name, text)
-    return [*texts, *(_pages(found, folder) if pictures else [])]
+
+def write_optimum(found: Optimum, folder: Folder, pictures: bool = True) -> list[str]:
+    """All that was found; without pictures where somebody did not want to wait. Tells which files were written."""
+    best, data = beside(found.best_text, found.deck.files, _OWN)
+    texts = {"best.mec": best, "solutions.csv": solutions_csv(found), "history.csv": history_csv(found)}
+    for name, content in (texts | data).items():
+        folder.write(name, content)
+    status = "interrupted" if found.interrupted else "complete"
+    account = account_of("optimise", found.deck.name, found.deck.source, status=status)
+    return folder.finish(account, (lambda: _pages(found)) if pictures and not found.interrupted else None)
 
 
 def solutions_csv(found: Optimum) -> str:
@@ -39,10 +45,11 @@ def history_csv(found: Optimum) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _pages(found: Optimum, folder: Path) -> list[str]:
+def _pages(found: Optimum) -> dict[str, str | bytes]:
     from ..drawing.optimum import before_and_after, front_picture, history_picture
-    from ..drawing.report import deck_part, picture_part, table, whole_page
+    from ..drawing.report import deck_part, picture_part, whole_page
     from ..drawing.style import image
+    from ..drawing.tables import table
 
     before, after = run(found.deck), run(found.best_deck)
     path, numbers = found.problem.path, buffers_needed(found.deck)[:6]
@@ -53,18 +60,16 @@ def _pages(found: Optimum, folder: Path) -> list[str]:
         drawn.append(("front", "no variant is better in both goals", front_picture(names, values)))
     goal = found.deck.figures[found.problem.aims[0].figure].name
     drawn.append(("history", "the goal on the way to every solution", history_picture(goal, _histories(found))))
-    files, shown = [], []
+    files: dict[str, str | bytes] = {}
+    shown = []
     for name, caption, figure in drawn:
         picture = image(figure, "svg")
-        write_whole(folder / f"{name}.svg", picture)
-        write_whole(folder / f"{name}.png", image(figure, "png"))
-        files += [f"{name}.svg", f"{name}.png"]
+        files |= {f"{name}.svg": picture, f"{name}.png": image(figure, "png")}
         shown.append(picture_part(picture, caption))
     title = f"Optimisation: {found.deck.title[:200] or 'mechanism'}"
     parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(line)}</p>" for line in account(found)), *shown,
              "<h2>Solutions, best first</h2>", table(*solutions_table(found)), *deck_part(found.best_text)]  # fmt: skip
-    write_whole(folder / "report.html", whole_page(title, parts))
-    return [*files, "report.html"]
+    return {**files, "report.html": whole_page(title, parts)}
 
 
 def _histories(found: Optimum) -> list[Sequence[float]]:

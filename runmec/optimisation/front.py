@@ -7,12 +7,14 @@ that wanders over the front needs many times the runs for three digits.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .bench import Bench
+from .. import interrupts
+from .bench import Objective
 from .general import GeneralSearch
 from .problem import Aim, Limit, Problem
 from .search import Found
@@ -27,7 +29,7 @@ _STEPS = 60
 
 def front(problem: Problem, run: Run) -> Optimum:
     """Of the first two goals; further ones are told with the figures."""
-    from .optimise import NoSolution, distinct, solution
+    from .optimise import NoSolution, distinct
 
     first, second = problem.aims[:2]
     total = run.total
@@ -35,14 +37,29 @@ def front(problem: Problem, run: Run) -> Optimum:
     for aim in (first, second):
         found, _ = run.solve(replace(problem, aims=(aim,)))
         best = distinct(replace(problem, aims=(aim,)), found)
-        if not best:
+        if best:
+            ends.append(best[0])
+        elif not (total.interrupted and ends):
             raise NoSolution("no variant within the bounds of `vary` has a motion and both goals")
-        ends.append(best[0])
+    points = [ends[0]]
+    try:
+        for one in () if total.interrupted else _between(problem, run, ends):
+            points.append(one)
+    except KeyboardInterrupt:
+        total.interrupted = True
+    points.append(ends[-1])
+    kept = [one for one in points if not any(_is_beaten(problem, one, other) for other in points)]
+    kept.sort(key=lambda one: first.sign * float(one.figures[first.figure]))
+    return run.optimum(problem, run.solutions(replace(problem, aims=(first,)), kept))
+
+
+def _between(problem: Problem, run: Run, ends: list[Found]) -> Iterator[Found]:
+    """Points between the two ends, as they are found."""
+    second, total, last = problem.aims[1], run.total, ends[0]
     levels = np.linspace(ends[0].figures[second.figure], ends[1].figures[second.figure], LEVELS)[1:-1]
-    points, last = [ends[0]], ends[0]
     for at, level in enumerate(levels):
         held = _held(problem, second, float(level))
-        search = GeneralSearch(Bench(held))
+        search = GeneralSearch(Objective(held, interrupts.heed))
         for near in (last, ends[1]):
             begin = Start(near.x, np.zeros(0), held.goal(near.figures), held.violation(near.figures))
             refined = search.refine(begin, _STEPS)
@@ -52,19 +69,13 @@ def front(problem: Problem, run: Run) -> Optimum:
             trial = search.bench.trial(start.x)
             if trial.motion is not None and held.violation(trial.figures) <= 1e-6:
                 last = Found(start.x, trial.figures, tuple(ended.sums))
-                points.append(last)
+                yield last
                 break
         total.runs += search.bench.runs
         run.progress("front", (at + 1) / len(levels))
         if total.interrupted or run.stop():
             total.interrupted = True
-            break
-    points.append(ends[1])
-    kept = [one for one in points if not any(_is_beaten(problem, one, other) for other in points)]
-    kept.sort(key=lambda one: first.sign * float(one.figures[first.figure]))
-    single = replace(problem, aims=(first,))
-    solutions = tuple(solution(single, one) for one in kept)
-    return run.optimum(problem, solutions)
+            return
 
 
 def _held(problem: Problem, second: Aim, level: float) -> Problem:

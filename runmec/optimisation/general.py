@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .bench import Bench, Motion
+from .bench import Motion, Objective
 from .descent import Ended, State
 from .limits import limits_of
 from .pieces import MOST as _PIECES
@@ -29,7 +29,7 @@ class _NoMotion(Exception):
 
 
 class GeneralSearch:
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: Objective) -> None:
         self.bench, self.problem = bench, bench.problem
         self.outer = list(range(len(self.problem.names)))
         self.inner: list[int] = []

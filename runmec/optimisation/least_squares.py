@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .affine import affine_names, not_limited
-from .bench import Bench, Motion
+from .bench import Motion, Objective
 from .descent import Ended, State, descend
 from .limits import limits_of
 from .points import bounded_squares
@@ -22,7 +22,7 @@ Floats = NDArray[Any]
 class SquareSearch:
     """One goal, the sum of squares of parts that are known."""
 
-    def __init__(self, bench: Bench, form: SumOfSquares, around: Floats) -> None:
+    def __init__(self, bench: Objective, form: SumOfSquares, around: Floats) -> None:
         """`around` is a variant that moves: there the linear names are found."""
         self.bench, self.problem, self.form = bench, bench.problem, form
         self.inner = not_limited(bench, around, affine_names(self.problem, around, self._parts_at))

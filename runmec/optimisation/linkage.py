@@ -24,10 +24,9 @@ class Linkage(NamedTuple):
     order: bool | None  # whether the points of a path are met in order by their nearest places; None without a path
 
 
-def linkage_of(motion: Motion, path: Path | None) -> Linkage:
-    mech = motion.moved.mechanism
+def linkage_of(mech: Mechanism, motion: Motion, path: Path | None) -> Linkage:
     found = hinges(mech)
-    x = motion.moved.positions.x
+    x = motion.positions.x
     pairs = [hinge for hinge in found if len(hinge.lines) == 2]
     least = min((_least_angle(hinge.cosine({at: x[at] for at in hinge.places()})) for hinge in pairs), default=np.nan)
     kinds = [kind for hinge in pairs if (kind := _grashof(mech, hinge, x[:, 0]))]

@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .. import interrupts
 from ..deck import read
 from ..deck.model import Deck
 from ..diagnostics import RunmecError
 from ..studies.workers import Workers
-from .bench import Bench
+from .bench import Objective
 from .best_deck import with_values_written
 from .general import GeneralSearch
 from .linkage import Linkage, linkage_of
 from .paths import PathSearch
 from .problem import Problem, problem_of
-from .search import Counts, Found, Progress, Search, Searcher, Sum, workers_of
+from .search import Found, Progress, Search, Searcher, Tally, Tried, workers_of
 
 if TYPE_CHECKING:
     import pandas
@@ -36,7 +37,13 @@ _AT_BOUND = 1e-7  # of the range
 
 
 class NoSolution(RunmecError):
-    """No variant within the bounds has a motion and figures."""
+    """No variant within the bounds has a motion and figures.
+
+    Examples
+    --------
+    >>> issubclass(runmec.NoSolution, runmec.RunmecError)
+    True
+    """
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +69,14 @@ class Solution:
 
 @dataclass(frozen=True, eq=False)
 class Optimum:
-    """What `runmec.optimise` found: `best`, all distinct `solutions`, the `front` of two goals, and what it took."""
+    """What `runmec.optimise` found: `best`, all distinct `solutions`, the `front` of two goals, and what it took.
+
+    Examples
+    --------
+    >>> found = runmec.optimise("inputs/best_counterweight.mec", starts=2)
+    >>> found.best.feasible, found.best is found.solutions[0]
+    (True, True)
+    """
 
     deck: Deck
     problem: Problem
@@ -76,6 +90,7 @@ class Optimum:
 
     @property
     def best(self) -> Solution:
+        """The solution with the least goal of those that hold what is to be kept."""
         return self.solutions[0]
 
     @property
@@ -93,7 +108,19 @@ class Optimum:
         return with_values_written(self.deck, solution.values)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """solutions.csv as a table; needs pandas."""
+        """The table solutions.csv; needs pandas.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row a solution, the best one first.
+
+        Examples
+        --------
+        >>> found = runmec.optimise("inputs/best_counterweight.mec", starts=2)
+        >>> list(found.to_pandas().columns[-2:])
+        ['goal', 'feasible']
+        """
         import pandas
 
         rows = [{**one.values, **one.figures, "goal": one.goal, "feasible": one.feasible} for one in self.solutions]
@@ -116,10 +143,42 @@ def optimise(
 ) -> Optimum:
     """Looks for the best variants of a deck with `vary` and `goal` in its STUDY, from several starts.
 
-    The same seed gives the same solutions, in one process or through an executor. `progress` is told what is being
-    done and which part of it is; `solved` every local optimum as it comes, not only distinct ones, in no order. Once
-    `stop()` is true, as after Ctrl-C, what was found until then is returned. Raises NothingToOptimise where the deck
-    does not say what is wanted, NoSolution where no variant has a motion.
+    Parameters
+    ----------
+    deck : Deck or str or os.PathLike
+        The deck, or the file in which it stands.
+    starts : int, optional
+        How many; without it as many as the kind of goal and the number of names ask for.
+    seed : int, default 0
+        The same seed gives the same solutions, in one process or through an executor.
+    set : mapping of str to float, optional
+        Other values for names of DEFINE, where the deck is a file.
+    executor : concurrent.futures.Executor, optional
+        Carries out portions of it; without one it is done here.
+    progress : callable, optional
+        Is told what is being done, and which part of it is.
+    solved : callable, optional
+        Is given every local optimum as it comes, not only distinct ones, in no order.
+    stop : callable, optional
+        Once it is true, as after Ctrl-C, what was found until then is returned.
+
+    Returns
+    -------
+    Optimum
+        The best variant, all distinct local optima, and the front of two goals.
+
+    Raises
+    ------
+    NothingToOptimise
+        Where the deck does not say what is wanted.
+    NoSolution
+        Where no variant has a motion.
+
+    Examples
+    --------
+    >>> found = runmec.optimise("inputs/best_counterweight.mec", starts=2)
+    >>> {name: f"{value:.3g}" for name, value in found.best.values.items()}
+    {'share': '0.5'}
     """
     if not isinstance(deck, Deck):
         deck = read(deck, set=set)
@@ -131,7 +190,7 @@ def optimise(
         return front(problem, run)
     found, searcher = run.solve(problem, lambda one: solved(solution(problem, one)))
     linear = tuple(problem.names[at] for at in searcher.method.inner)
-    solutions = tuple(solution(problem, one) for one in distinct(problem, found))
+    solutions = run.solutions(problem, distinct(problem, found))
     if not solutions:
         raise NoSolution(_why(run.total))
     return run.optimum(problem, solutions, linear)
@@ -143,18 +202,27 @@ class Run:
     def __init__(self, starts: int | None, seed: int, workers: Workers | None, progress: Progress,
                  stop: Callable[[], bool]) -> None:  # fmt: skip
         self.starts, self.seed, self.workers, self.progress, self.stop = starts, seed, workers, progress, stop
-        self.total, self.began = Sum(), perf_counter()
+        self.total, self.began = Tally(), perf_counter()
 
     def solve(
         self, problem: Problem, deliver: Callable[[Found], None] = lambda _: None
     ) -> tuple[list[Found], Searcher]:
         searcher = Searcher(problem, self.seed)
-        self.total.add(Counts(searcher.bench.runs, searcher.bench.failed))
+        self.total.add(Tried(searcher.bench.runs, searcher.bench.failed))
         if searcher.around is None:
             raise NoSolution(_why(self.total))
         count = self.starts if self.starts is not None else default_starts(searcher)
         search = Search(searcher, self.workers, self.progress, self.stop, self.total)
         return search.found(count, _SCREENED * count, deliver), searcher
+
+    def solutions(self, problem: Problem, found: list[Found]) -> tuple[Solution, ...]:
+        """In the same order; the first of them where somebody waits for an end."""
+        solutions: list[Solution] = []
+        for one in found:
+            if solutions and interrupts.is_time_over():
+                break
+            solutions.append(solution(problem, one))
+        return tuple(solutions)
 
     def optimum(self, problem: Problem, solutions: tuple[Solution, ...], linear: tuple[str, ...] = ()) -> Optimum:
         seconds = perf_counter() - self.began
@@ -170,7 +238,7 @@ def default_starts(searcher: Searcher) -> int:
     return 24 + 12 * over if isinstance(searcher.method, PathSearch) else 8 + 4 * over
 
 
-def _why(total: Sum) -> str:
+def _why(total: Tally) -> str:
     if total.interrupted:
         return "stopped before any variant was found"
     if not total.failed:
@@ -201,7 +269,8 @@ def rank(problem: Problem, figures: Floats) -> tuple[float, float]:
 
 def solution(problem: Problem, found: Found) -> Solution:
     deck = problem.deck
-    motion = Bench(problem).motion(found.x)
+    bench = Objective(problem)
+    motion = bench.motion(found.x)
     assert not isinstance(motion, str)
     figures = {item.name: float(value) for item, value in zip(deck.figures, found.figures, strict=True)}
     missed = problem.violation(found.figures)
@@ -212,7 +281,7 @@ def solution(problem: Problem, found: Found) -> Solution:
         float(found.figures[problem.aims[0].figure]),
         bool(missed <= _HELD),
         active_bounds(problem, found),
-        linkage_of(motion, path),
+        linkage_of(bench.session.mechanism, motion, path),
         tuple(problem.aims[0].sign * value for value in found.sums),
     )
 

@@ -17,7 +17,7 @@ from ..studies.curve import Stencil
 from ..studies.figures import Histories
 from ..studies.places import nearest_places, places_of_changes
 from .affine import affine_names, not_limited
-from .bench import Bench, Motion
+from .bench import Motion, Objective
 from .descent import Ended, State, descend
 from .limits import limits_of
 from .points import Family, Fitted, at_places, directions, distance, guessed, refit
@@ -32,7 +32,7 @@ _DIRECTIONS = 6  # of a shape that are tried
 class PathSearch:
     """One goal, the distance of points from the curve of two buffers."""
 
-    def __init__(self, bench: Bench, path: Path, around: Floats) -> None:
+    def __init__(self, bench: Objective, path: Path, around: Floats) -> None:
         """`around` is a variant that moves: there the linear names and the periodic ones are found."""
         self.bench, self.problem = bench, bench.problem
         self.buffers = (path.x, path.y)
@@ -246,7 +246,7 @@ def _is_foot(away: Floats, tangent: Floats) -> Floats:
     return (along <= 1e-5 * np.linalg.norm(away, axis=0) + 1e-12).astype(float)
 
 
-def _periodic(bench: Bench, x: Floats, buffers: Sequence[int], names: Sequence[int]) -> list[int]:
+def _periodic(bench: Objective, x: Floats, buffers: Sequence[int], names: Sequence[int]) -> list[int]:
     """Names whose lowest and highest value are one and the same variant."""
     problem, found = bench.problem, []
     for at in names:

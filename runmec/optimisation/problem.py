@@ -18,7 +18,16 @@ Floats = NDArray[Any]
 
 
 class NothingToOptimise(RunmecError):
-    """A deck that does not say what may vary, or what is wanted."""
+    """A deck that does not say what may vary, or what is wanted.
+
+    Examples
+    --------
+    >>> try:
+    ...     runmec.optimise("inputs/example8.mec")
+    ... except runmec.NothingToOptimise as fault:
+    ...     print(fault)
+    the deck does not say what may vary; the deck has no goal
+    """
 
     def __init__(self, told: list[Diagnostic]) -> None:
         super().__init__("; ".join(one.message for one in told))

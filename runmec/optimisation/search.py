@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .. import interrupts
 from ..deck import loads
 from ..deck.study import Figure
-from ..studies.workers import Given, Workers, carried_out, cores
-from .bench import Bench
+from ..studies.workers import GivenExecutor, Workers, carried_out, cores
+from .bench import Objective
 from .general import GeneralSearch
 from .least_squares import SquareSearch
 from .paths import PathSearch
@@ -44,7 +45,7 @@ class Found(NamedTuple):
     sums: tuple[float, ...]
 
 
-class Counts(NamedTuple):
+class Tried(NamedTuple):
     """What was tried: runs of variants, and what those without a motion failed by."""
 
     runs: int
@@ -56,7 +57,7 @@ class Searcher:
 
     def __init__(self, problem: Problem, seed: int) -> None:
         self.problem, self.seed = problem, seed
-        self.bench = Bench(problem)
+        self.bench = Objective(problem, interrupts.heed)
         self._even = Even(len(problem.names), seed)
         self.around = self._moving()
         self.method = self._method()
@@ -140,11 +141,11 @@ class Searcher:
         return None if trial.motion is None else Found(x, trial.figures, start.sums)
 
 
-Key = tuple[str, str, tuple[tuple[str, float], ...], tuple[Aim, ...], int]
+Key = tuple[str, str, tuple[tuple[str, bytes], ...], tuple[tuple[str, float], ...], tuple[Aim, ...], int]
 _KNOWN: dict[Key, Searcher] = {}
 
 
-class Portion(NamedTuple):
+class SearchTask(NamedTuple):
     """Work of one process at a time: samples to screen, or a start to follow."""
 
     number: int
@@ -157,19 +158,20 @@ class Portion(NamedTuple):
 
 class Answer(NamedTuple):
     starts: list[Start | None]
-    counts: Counts
+    counts: Tried
 
 
 def searcher(key: Key) -> Searcher:
     """In another process: made once, from the text of the deck; of its goals only those that are sought now."""
     if key not in _KNOWN:
-        source, name, settings, aims, seed = key
+        source, name, files, settings, aims, seed = key
         _KNOWN.clear()
-        _KNOWN[key] = Searcher(replace(problem_of(loads(source, name, dict(settings))), aims=aims), seed)
+        deck = loads(source, name, dict(settings), dict(files))
+        _KNOWN[key] = Searcher(replace(problem_of(deck), aims=aims), seed)
     return _KNOWN[key]
 
 
-def carry_out(portion: Portion) -> Answer:
+def carry_out(portion: SearchTask) -> Answer:
     own = searcher(portion.key)
     runs, failed = own.bench.runs, dict(own.bench.failed)
     found: list[Start | None]
@@ -180,16 +182,16 @@ def carry_out(portion: Portion) -> Answer:
     else:
         found = [own.refine(start, portion.steps) for start in portion.points]
     more = {reason: count - failed.get(reason, 0) for reason, count in own.bench.failed.items()}
-    return Answer(found, Counts(own.bench.runs - runs, {reason: count for reason, count in more.items() if count}))
+    return Answer(found, Tried(own.bench.runs - runs, {reason: count for reason, count in more.items() if count}))
 
 
-class Sum:
+class Tally:
     """All counts together, and whether somebody put an end to it."""
 
     def __init__(self) -> None:
         self.runs, self.failed, self.interrupted = 0, dict[str, int](), False
 
-    def add(self, counts: Counts) -> None:
+    def add(self, counts: Tried) -> None:
         self.runs += counts.runs
         for reason, count in counts.failed.items():
             self.failed[reason] = self.failed.get(reason, 0) + count
@@ -199,6 +201,10 @@ class _Stopped(Exception):
     """Somebody wants no more."""
 
 
+def _go_on() -> None:
+    """Whatever came."""
+
+
 class Search:
     """The same starts and the same results in one process and in many.
 
@@ -206,11 +212,11 @@ class Search:
     """
 
     def __init__(self, own: Searcher, workers: Workers | None, progress: Progress, stop: Callable[[], bool],
-                 total: Sum) -> None:  # fmt: skip
+                 total: Tally) -> None:  # fmt: skip
         deck = own.problem.deck
         self.own, self.workers, self.progress, self.stop, self.total = own, workers, progress, stop, total
         settings = tuple((define.name, define.value) for define in deck.defines if not define.open)
-        self.key: Key = (deck.source, deck.name, settings, own.problem.aims, own.seed)
+        self.key: Key = (deck.source, deck.name, deck.files, settings, own.problem.aims, own.seed)
         if workers is None:
             _KNOWN.clear()
             _KNOWN[self.key] = own
@@ -234,10 +240,21 @@ class Search:
         except (KeyboardInterrupt, _Stopped) as stopped:
             self.total.interrupted = True
             if not ended:
-                ended = [one for start in _best(kept, starts) if (one := self.own.found(start)) is not None]
+                ended = self._ended(_best(kept, starts))
             if not ended and isinstance(stopped, KeyboardInterrupt):
                 raise
         return ended
+
+    def _ended(self, starts: Sequence[Start]) -> list[Found]:
+        """What the best starts are, as they are; the first of them where somebody waits for an end."""
+        self.own.bench.heed = _go_on
+        found: list[Found] = []
+        for start in starts:
+            one = self.own.found(start)
+            found += [one] if one is not None else []
+            if found and interrupts.is_time_over():
+                break
+        return found
 
     def _screened(self, wanted: int) -> list[Start]:
         found: list[Start] = []
@@ -279,7 +296,9 @@ class Search:
                 given += 1
 
     def _answers(self, points: Sequence[tuple[Any, ...]], task: str, steps: int = 0) -> Iterator[tuple[int, Answer]]:
-        portions = (Portion(number, number, self.key, some, task, steps) for number, some in enumerate(points))
+        if self.total.interrupted:
+            raise _Stopped
+        portions = (SearchTask(number, number, self.key, some, task, steps) for number, some in enumerate(points))
         for portion, answer in carried_out(portions, self.workers, carry_out):
             self.total.add(answer.counts)
             yield portion.number, answer
@@ -290,7 +309,7 @@ class Search:
 def workers_of(executor: Executor | Workers | None) -> Workers | None:
     """Of an executor of somebody else, or workers that can be renewed where they die."""
     if isinstance(executor, Executor):
-        return Given(executor, getattr(executor, "_max_workers", cores()))
+        return GivenExecutor(executor, getattr(executor, "_max_workers", cores()))
     return executor
 
 

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..deck.expression import REDUCTIONS, Program
+from ..deck.expression import REDUCTIONS, Program, taken
 from ..studies.duals import Dual, evaluate
 from ..studies.figures import Histories, reduced
 
 Floats = NDArray[Any]
 
 
-class Term(NamedTuple):
+class SquareTerm(NamedTuple):
     """weight·inside², or weight times the mean square of a buffer."""
 
     weights: tuple[Program, ...]
@@ -27,7 +27,7 @@ class Term(NamedTuple):
 
 
 class SumOfSquares(NamedTuple):
-    terms: tuple[Term, ...]
+    terms: tuple[SquareTerm, ...]
     is_root: bool
 
     def figure(self, total: float) -> float:
@@ -45,7 +45,7 @@ class SumOfSquares(NamedTuple):
             by.append(root * part.by)
         return Dual(np.concatenate(values), np.concatenate(by, axis=1))
 
-    def _part(self, term: Term, motion: Histories, defined: dict[str, Dual]) -> Dual:
+    def _part(self, term: SquareTerm, motion: Histories, defined: dict[str, Dual]) -> Dual:
         if term.buffer is None:
             found = _value(term.inside, motion, defined)
             return Dual(np.array([found.value]), found.by[:, None])
@@ -73,12 +73,12 @@ def sum_of_squares(program: Program, free: Collection[str]) -> SumOfSquares | No
         found = _terms(program[:-1], free)
         return None if found is None else SumOfSquares(tuple(found), True)
     if len(program) == 1 and program[0][0] == "rms":
-        return SumOfSquares((Term((), (), program[0][1]),), True)
+        return SumOfSquares((SquareTerm((), (), program[0][1]),), True)
     found = _terms(program, free)
     return None if found is None else SumOfSquares(tuple(found), False)
 
 
-def _terms(program: Program, free: Collection[str]) -> list[Term] | None:
+def _terms(program: Program, free: Collection[str]) -> list[SquareTerm] | None:
     name = program[-1][0]
     if name not in ("add", "multiply", "divide", "power"):
         return None
@@ -88,7 +88,7 @@ def _terms(program: Program, free: Collection[str]) -> list[Term] | None:
         return None if both[0] is None or both[1] is None else both[0] + both[1]
     if (name == "power" and other == (("number", 2.0),)) or (name == "multiply" and one == other):
         is_rms = len(one) == 1 and one[0][0] == "rms"
-        return [Term((), (), one[0][1]) if is_rms else Term((), one)]
+        return [SquareTerm((), (), one[0][1]) if is_rms else SquareTerm((), one)]
     if name == "multiply" and _stands_still(one, free):
         return _weighed(_terms(other, free), one)
     if name == "multiply" and _stands_still(other, free):
@@ -98,7 +98,7 @@ def _terms(program: Program, free: Collection[str]) -> list[Term] | None:
     return None
 
 
-def _weighed(terms: list[Term] | None, weight: Program) -> list[Term] | None:
+def _weighed(terms: list[SquareTerm] | None, weight: Program) -> list[SquareTerm] | None:
     return None if terms is None else [term._replace(weights=(*term.weights, weight)) for term in terms]
 
 
@@ -111,14 +111,5 @@ def _arguments(program: Program) -> tuple[Program, Program]:
     needed, at = 1, len(program) - 1
     while needed:
         at -= 1
-        needed += _taken(program[at]) - 1
+        needed += taken(*program[at]) - 1
     return program[:at], program[at:-1]
-
-
-def _taken(instruction: tuple[str, Any]) -> int:
-    name, operand = instruction
-    if name in ("number", "define"):
-        return 0
-    if name in REDUCTIONS:
-        return 1 if name == "at" else 0
-    return 1 if name == "table" else int(operand)

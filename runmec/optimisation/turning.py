@@ -7,15 +7,15 @@ where it lies in line. A search that knows it goes along the border of what turn
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..elements.bar import Length
 from ..model.mechanism import Mechanism
 
-Floats = NDArray[Any]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Floats: TypeAlias = "NDArray[Any]"
 
 
 class Hinge(NamedTuple):
@@ -30,6 +30,8 @@ class Hinge(NamedTuple):
 
     def direction(self, line: Length, x: Mapping[int, Floats]) -> tuple[Floats, Floats, Floats]:
         """Unit vector towards the end that is placed, and the length with its sign."""
+        import numpy as np
+
         dx, dy = x[line.xQ.at] - x[line.xP.at], x[line.yQ.at] - x[line.yP.at]
         towards = line.xQ.at in self.placed or line.yQ.at in self.placed
         size = np.hypot(dx, dy) * (1.0 if towards else -1.0)
@@ -37,6 +39,8 @@ class Hinge(NamedTuple):
             return dx / size, dy / size, size
 
     def cosine(self, x: Mapping[int, Floats]) -> Floats:
+        import numpy as np
+
         ends = [self.direction(line, x) for line in self.lines]
         if len(ends) == 1:
             return ends[0][1 - self.axis]
@@ -44,6 +48,8 @@ class Hinge(NamedTuple):
 
     def cosine_by(self, x: Mapping[int, Floats], by: Mapping[int, Floats]) -> Floats:
         """Its derivatives at one row, from those of the co-ordinates (names,)."""
+        import numpy as np
+
         ends, changes = [], []
         for line in self.lines:
             ux, uy, size = self.direction(line, x)
@@ -69,6 +75,8 @@ def hinges(mech: Mechanism) -> list[Hinge]:
 
 def turning(mech: Mechanism, x: Floats) -> Floats:
     """Two measures of every hinge over all rows (nx, rows): 1 − most and 1 + least of its cosine."""
+    import numpy as np
+
     found: list[float] = []
     for hinge in hinges(mech):
         cosine = hinge.cosine({at: x[at] for at in hinge.places()})
@@ -78,6 +86,8 @@ def turning(mech: Mechanism, x: Floats) -> Floats:
 
 def turning_by(mech: Mechanism, x: Floats, by: Mapping[int, Floats], names: int) -> Floats:
     """(measures, names) from the derivatives (names, rows) of the co-ordinates."""
+    import numpy as np
+
     found: list[Floats] = []
     for hinge in hinges(mech):
         places = hinge.places()

@@ -8,17 +8,17 @@ from dataclasses import replace
 from operator import index
 from typing import NoReturn, TypeAlias
 
-from ..deck.links import links
 from ..deck.model import Deck, Store
+from ..deck.names import Names
 from ..deck.nearest import nearest
-from ..deck.vocabulary import PAIRS, RECORDS, Column, columns
 from ..model.mechanism import Mechanism
-from .quantities import QUANTITIES
+from ..outputs import CALCULATED, FORM, OUTPUTS, PLACE
+from ..words import Column, columns
 
 Asked: TypeAlias = tuple[str, tuple[int, ...], tuple[int, ...]]  # word of STORAGE, its subject, inputs
 
-_SHORT = {"x": "x0", "dx": "dx1", "ddx": "dx2", "e": "e0", "de": "de1", "dde": "de2", "dinp": "dinp1", "ddinp": "dinp2"}
-_CALLED = {"coordinate": "co-ordinate"}
+_SHORT = {kind.short: word.removeprefix("buf") for word, kind in OUTPUTS.items() if kind.short}
+_CALLED = {"coordinate": "co-ordinate", "driven": "motor on"}
 _ORDERS = re.compile(r"(x|dx|e|de|dinp)([12])")
 _JOINED = re.compile(r"(?:buf)?([a-z]+?)(-?\d+)")  # x16, sigma10, e-1
 
@@ -35,14 +35,13 @@ def quantities_of(mech: Mechanism, text: str) -> list[Asked]:
         words = _parted(mech, words[0])
     word = words[0].removeprefix("buf")
     word = f"buf{_SHORT.get(word, word)}"
-    if word not in QUANTITIES or word == "bufcalc":
-        _unknown(mech.deck, text)
+    if word not in OUTPUTS or word == CALCULATED.word:
+        _unknown(mech.names, text)
     return _Line(mech, text, word, words[1:]).found()
 
 
-def with_buffers(mech: Mechanism, asked: Sequence[int | str]) -> tuple[Deck, list[list[int]]]:
+def with_buffers(deck: Deck, mech: Mechanism, asked: Sequence[int | str]) -> tuple[Deck, list[list[int]]]:
     """The deck with a buffer for whatever is asked for and not stored, and the buffers of each that is asked for."""
-    deck = mech.deck
     stored = {store.buffer for store in deck.stores}
     free = max(stored, default=0) + 1
     found: list[list[int]] = []
@@ -61,23 +60,22 @@ def with_buffers(mech: Mechanism, asked: Sequence[int | str]) -> tuple[Deck, lis
 
 
 def _stored(word: str, subject: tuple[int, ...], inputs: tuple[int, ...], buffer: int) -> Store:
-    return Store(word, subject[:-1], buffer, inputs, axis=subject[-1]) if word in PAIRS else \
+    return Store(word, subject[:-1], buffer, inputs, axis=subject[-1]) if OUTPUTS[word].axes else \
         Store(word, subject, buffer, inputs)  # fmt: skip
 
 
 def _of_name(mech: Mechanism, name: str) -> list[Asked]:
     """A co-ordinate, a point or a parameter by its name alone."""
-    deck = mech.deck
-    names = deck.names
+    names = mech.names
     found: list[list[Asked]] = []
     point = names.coordinates_of(name)
     if point is not None:
-        found.append([("bufx0", (number,), ()) for number in point])
+        found.append([(PLACE.word, (number,), ()) for number in point])
     coordinate, parameter = names.find("coordinate", name), names.find("parameter", name)
     if coordinate is not None and not name.isdigit():
-        found.append([("bufx0", (coordinate,), ())])
+        found.append([(PLACE.word, (coordinate,), ())])
     if parameter is not None and not name.lstrip("-").isdigit():
-        found.append([("bufe0", (parameter,), ())])
+        found.append([(FORM.word, (parameter,), ())])
     if len(found) > 1:
         raise KeyError(f"{name!r} is a co-ordinate and a parameter: write 'x {name}' or 'e {name}'")
     if found:
@@ -92,18 +90,17 @@ def _parted(mech: Mechanism, text: str) -> list[str]:
     order = _ORDERS.fullmatch(text)
     if order is not None:
         short, number = order.groups()
-        names = mech.deck.names
+        names = mech.names
         subject = names.input(1) if short == "dinp" else names.parameter(mech.parameters[0]) if short[-1] == "e" else \
             names.coordinate(mech.coordinates[-1])  # fmt: skip
         raise KeyError(f"{text!r} may be `{short}` of number {number}, or `{text}` of something: "
                        f"write '{short} {number}' or '{text} {subject}'")  # fmt: skip
     joined = _JOINED.fullmatch(text)
-    return list(joined.groups()) if joined and f"buf{_SHORT.get(joined[1], joined[1])}" in QUANTITIES else [text]
+    return list(joined.groups()) if joined and f"buf{_SHORT.get(joined[1], joined[1])}" in OUTPUTS else [text]
 
 
-def _unknown(deck: Deck, text: str) -> NoReturn:
-    names = deck.names
-    known = [word.removeprefix("buf") for word in QUANTITIES]
+def _unknown(names: Names, text: str) -> NoReturn:
+    known = [word.removeprefix("buf") for word in OUTPUTS]
     known += [*names.coordinates.values(), *names.points.values(), *names.parameters.values(), *names.buffers.values()]
     near = nearest(text, known) or nearest(text.split()[0], known)
     remedy = f"; did you mean {near!r}?" if near else \
@@ -112,9 +109,9 @@ def _unknown(deck: Deck, text: str) -> NoReturn:
 
 
 def _unused_form(mech: Mechanism, text: str, name: str) -> NoReturn:
-    form = mech.deck.names.form_of(name)
+    form = mech.names.form_of(name)
     assert form is not None
-    kind = mech.deck.kinds[mech.elements[form[0]].kind]
+    kind = mech.kind_of(mech.elements[form[0]])
     if form[1] not in kind.forms:
         raise KeyError(f"{text!r}: {kind.word} has {', '.join(kind.forms)}, no {form[1]}")
     raise KeyError(f"{text!r}: no line of the deck uses {name}, so that it is not calculated; "
@@ -128,10 +125,11 @@ class _Line:
         self.mech, self.text, self.word, self.given = mech, text, word, given
 
     def found(self) -> list[Asked]:
-        point = self.mech.deck.names.coordinates_of(self.given[0]) if len(self.given) == 1 else None
-        if RECORDS[self.word].of_pair and point is not None:
+        point = self.mech.names.coordinates_of(self.given[0]) if len(self.given) == 1 else None
+        if OUTPUTS[self.word].of_pair and point is not None:
             return [(self.word, point, ())]
-        wanted = [c for c in columns(RECORDS[self.word].signature) if c.role != "buffer"]
+        kind = OUTPUTS[self.word]
+        wanted = [c for c in columns(kind.signature) if c.role not in ("buffer", "value")]
         required = [c for c in wanted if not c.optional]
         if len(self.given) not in (len(required), len(wanted)):
             takes = " ".join(f"[{c.name}]" if c.optional else c.name for c in wanted)
@@ -141,17 +139,24 @@ class _Line:
             parts = [(*part, number) for part in parts for number in self.numbers(column, given)]
         for numbers in parts:
             self.look_at(numbers)
-        if self.word in PAIRS:
-            return [(self.word, (*numbers, axis), ()) for numbers in parts for axis in range(2)]
+        if kind.axes:
+            axes = kind.axes[(max if self.mech.is_spatial else min)(kind.axes)]
+            return [(self.word, (*numbers, axis), ()) for numbers in parts for axis in axes]
+        if kind.is_vector:
+            return [(self.word, numbers, (axis,)) for numbers in parts for axis in (1, 2, 3)]
         return [(self.word, numbers[: len(required)], numbers[len(required) :]) for numbers in parts]
 
     def numbers(self, column: Column, given: str) -> tuple[int, ...]:
         """One, or both of a point where a co-ordinate is wanted."""
-        names, kind = self.mech.deck.names, column.role
+        names, kind = self.mech.names, column.role
         point = names.coordinates_of(given) if kind == "coordinate" else None
         if point is not None:
             return point
-        number = names.find("element" if kind == "link" else kind, given)
+        number = names.find({"link": "element", "turning": "coordinate", "driven": "input"}.get(kind, kind), given)
+        if kind == "driven" and number is None and names.find("parameter", given) in self.mech.drivers:
+            number = names.find("parameter", given)
+        if kind == "turning":
+            number = next((node for node, name in names.turns.items() if name == given), None)
         if number is None and re.fullmatch(r"-?\d{1,9}", given) and int(given) in self.known(kind):
             number = int(given)
         if number is not None:
@@ -165,22 +170,22 @@ class _Line:
         return {
             "coordinate": set(mech.coordinates),
             "parameter": set(mech.parameters),
-            "input": set(range(1, mech.deck.inputs + 1)),
+            "input": set(range(1, mech.inputs + 1)),
+            "driven": {*range(1, mech.inputs + 1), *mech.drivers},
             "element": set(mech.elements),
             "link": {0, *mech.elements},
+            "turning": {turn.node for turn in mech.turns},
         }[kind]
 
     def look_at(self, numbers: tuple[int, ...]) -> None:
-        mech, names = self.mech, self.mech.deck.names
-        if self.word == "bufreac" and mech.places[mech.index[numbers[0]]].moving:
+        mech, names = self.mech, self.mech.names
+        if OUTPUTS[self.word].elsewhere and mech.places[mech.index[numbers[0]]].moving:
             raise KeyError(f"{self.text!r}: co-ordinate {names.coordinate(numbers[0])} moves; the frame acts on fixed "
                            "ones")  # fmt: skip
-        if self.word == "bufconn" and numbers[1] not in mech.elements[numbers[0]].coordinates:
+        if OUTPUTS[self.word].of_element and numbers[1] not in mech.elements[numbers[0]].coordinates:
             raise KeyError(f"{self.text!r}: element {names.element(numbers[0])} has no co-ordinate "
                            f"{names.coordinate(numbers[1])}")  # fmt: skip
-        if self.word == "bufpin" and not any(
-            numbers[0] in link and any(numbers[1] in mech.elements[n].coordinates for n in link)
-            for link in links(mech.deck)
-        ):
+        link = mech.link_at(*numbers[:2]) if OUTPUTS[self.word].of_link else None
+        if OUTPUTS[self.word].of_link and (link is None or numbers[1] not in mech.coordinates_of(link)):
             raise KeyError(f"{self.text!r}: the link of element {names.element(numbers[0])} has no co-ordinate "
                            f"{names.coordinate(numbers[1])}")  # fmt: skip

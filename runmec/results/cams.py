@@ -9,15 +9,18 @@ from typing import Any
 import numpy as np
 
 from ..diagnostics import Diagnostic
-from ..engine.reading import Reading
-from ..forces.spring import Spring
+from ..dimensions import FORCE, LENGTH
+from ..dynamics import SPRING
+from ..dynamics.spring import Spring
 from ..messages import diagnostic
+from ..outputs import SIGMA
+from .asking import Asked
 from .findings import input_text
 from .places import told
 from .profiles import Cam, Floats, Peak, peak
-from .quantities import Probe
-from .reading import histories, make_replay, read
+from .quantities import read_quantities
 from .result import Result
+from .units import unit_for
 
 LARGE = 30.0  # degrees
 _SHOWN = 0.005  # degrees: what two decimals do not show is no warning
@@ -28,14 +31,15 @@ def cam_findings(result: Result) -> Iterator[Diagnostic]:
     for cam in result.cams:
         item = cam.item
         highest = peak(result, cam.pressure)
+        steep = (cam.pressure > LARGE).tolist()
         if highest is not None and highest.value > LARGE + _SHOWN:
             yield diagnostic("R472", f"the pressure angle of {item.name} is {highest.value:.2f}° at "
                              f"{at_peak(result, highest)}, above {LARGE:g}°", item.at(0),
-                             label=f"in {told(result, cam.pressure > LARGE)}" if np.any(cam.pressure > LARGE) else "",
+                             label=f"in {told(result, steep)}" if any(steep) else "",
                              help="take a larger prime radius, a longer range or an offset")  # fmt: skip
         if np.any(cam.is_undercut):
             sharpest = float(np.min(cam.pitch_radius[cam.is_undercut]))
-            yield diagnostic("R473", f"the profile {item.name} is undercut in {told(result, cam.is_undercut)}",
+            yield diagnostic("R473", f"the profile {item.name} is undercut in {told(result, cam.is_undercut.tolist())}",
                              item.at(5), label=f"the pitch curve has a radius of {sharpest:.4g} there, the roller "
                              f"{item.radius:g}", help="take a smaller roller or a larger prime radius")  # fmt: skip
         yield from _lift_off(result, cam)
@@ -55,7 +59,7 @@ def at_peak(result: Result, found: Peak) -> str:
 
 def account(result: Result) -> Iterator[str]:
     """One line or two for every profile."""
-    length, force = (" m", " N") if result.deck.units == "SI" else ("", "")
+    length, force = unit_for(result.deck.units, LENGTH), unit_for(result.deck.units, FORCE)
     for cam in result.cams:
         parts = []
         highest = peak(result, cam.pressure)
@@ -64,14 +68,14 @@ def account(result: Result) -> Iterator[str]:
         convex = peak(result, np.where(cam.pitch_radius > 0, cam.radius, np.nan), -1.0)
         hollow = peak(result, np.where(cam.pitch_radius < 0, cam.radius, np.nan))
         if convex is not None:
-            parts.append(f"least radius of curvature {convex.value:.4g}{length} at {at_peak(result, convex)}")
+            parts.append(f"least radius of curvature {length.text(convex.value)} at {at_peak(result, convex)}")
         if hollow is not None:
-            parts.append(f"hollow with {-hollow.value:.4g}{length} at {at_peak(result, hollow)}")
+            parts.append(f"hollow with {length.text(-hollow.value)} at {at_peak(result, hollow)}")
         yield f"profile {cam.item.name}: {', '.join(parts) or 'the cam does not move'}"
         if cam.contact is not None:
             most = peak(result, cam.contact)
             if most is not None:
-                yield f"  largest contact force {most.value:.4g}{force} at {at_peak(result, most)}"
+                yield f"  largest contact force {force.text(most.value)} at {at_peak(result, most)}"
 
 
 def profiles_data(result: Result) -> list[dict[str, Any]]:
@@ -98,7 +102,8 @@ def _lift_off(result: Result, cam: Cam) -> Iterator[Diagnostic]:
     pulled = cam.contact < -_PULLED * largest
     if np.any(pulled):
         least = float(np.min(cam.contact[pulled]))
-        yield diagnostic("R471", f"the follower of {cam.item.name} lifts off in {told(result, pulled)}", cam.item.at(0),
+        where = told(result, pulled.tolist())
+        yield diagnostic("R471", f"the follower of {cam.item.name} lifts off in {where}", cam.item.at(0),
                          label=f"it would have to be pulled with {-least:.4g}", notes=tuple(_preloads(result, cam)),
                          help="press it down by a spring, or lead it in a groove")  # fmt: skip
 
@@ -107,15 +112,15 @@ def _preloads(result: Result, cam: Cam) -> Iterator[str]:
     """For every spring that reaches the contact: the least change of its preload that keeps it closed."""
     if result.positions.simulated or cam.couple is None:
         return
-    springs = [load for load in result.mechanism.loads if isinstance(load, Spring)]
     factor = cam.couple.factor
-    for item, spring in zip(result.deck.springs, springs, strict=True):
-        push = factor * _sigma(result, cam)
+    for item, spring in result.mechanism.made_of(SPRING):
+        push = factor * result.quantity(SIGMA.word, (cam.couple.parameter,))
         change = _change(push, factor * _sigma(result, cam, spring, 1.0) - push)
         if change is not None and np.min(factor * _sigma(result, cam, spring, change)) > -1e-6 * np.max(np.abs(push)):
-            name = result.deck.names.parameter(item.parameter)
-            yield (f"the spring on {name} keeps it down with s0 = {item.at_zero + change:.6g} instead of "
-                   f"{item.at_zero:.6g}, a preload of {abs(change):.4g} more")  # fmt: skip
+            name = result.deck.names.parameter(item.subject)
+            before = item.numbers[1]
+            yield (f"the spring on {name} keeps it down with s0 = {before + change:.6g} instead of "
+                   f"{before:.6g}, a preload of {abs(change):.4g} more")  # fmt: skip
 
 
 def _change(push: Floats, by: Floats) -> float | None:
@@ -133,34 +138,25 @@ def _change(push: Floats, by: Floats) -> float | None:
     return low if low > 0 else high
 
 
-def _sigma(result: Result, cam: Cam, spring: Spring | None = None, more: float = 0.0) -> Floats:
+def _sigma(result: Result, cam: Cam, spring: Spring, more: float) -> Floats:
     """σ of what follows the cam, with more preload in a spring: it is linear in it."""
     assert cam.couple is not None
-    before = spring.at_zero if spring is not None else 0.0
-    if spring is not None:
+    wanted: list[Asked] = [(SIGMA.word, (cam.couple.parameter,), ())]
+    with result.session.lock:
+        before = spring.at_zero
         spring.at_zero = before + more
-    replay = make_replay(result.mechanism, result.elasticity, True)
-    probe = Probe(result.mechanism, replay)
-    probe.add("bufsigma", (cam.couple.parameter,), ())
-    reading = Reading(replay, probe.quantities, None, [])
-    read(reading, result.positions)
-    if spring is not None:
-        spring.at_zero = before
-    return np.array(histories(reading)[0])
+        try:
+            return np.array(read_quantities(result.session, result.positions, wanted)[0])
+        finally:
+            spring.at_zero = before
 
 
 def _side_force(result: Result, cam: Cam) -> Iterator[Diagnostic]:
-    """Forces that are stored at the bearing of the cam or at the roller, which lack N·sin α."""
+    """Forces at the bearing of the cam and at the roller lack N·sin α."""
     if cam.contact is None or cam.couple is None or not np.nanmax(cam.pressure, initial=0.0) > _SHOWN:
         return
-    element = result.mechanism.elements[cam.item.element]
-    at = dict(zip(result.deck.kinds[element.kind].coordinates, element.coordinates, strict=True))
-    places = {at["xP"], at["yP"], cam.item.x, cam.item.y}
-    for store in result.deck.stores:
-        if store.word in ("bufreac", "bufconn", "bufpin") and store.subject[-1] in places:
-            side = float(np.nanmax(np.abs(cam.contact) * np.sin(np.radians(cam.pressure))))
-            buffer = result.deck.names.buffer(store.buffer)
-            yield diagnostic("R476", f"buffer {buffer} lacks the side force of {cam.item.name}", store.at(0),
-                             label=f"up to {side:.4g}",
-                             help="add contact force times sin of the pressure angle by hand")  # fmt: skip
-            return
+    side = float(np.nanmax(np.abs(cam.contact) * np.sin(np.radians(cam.pressure))))
+    yield diagnostic("R476", f"bearings and guides lack the side force of {cam.item.name}", cam.item.at(0),
+                     label=f"up to {side:.4g}",
+                     help="add contact force times sin of the pressure angle by hand, at the bearing of the cam and at "
+                          "the roller")  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..deck.planes import plane_of
+from ..outputs import POLE
 from .quantities import INFLECTION
 from .result import Result
 
@@ -40,7 +40,7 @@ class Rolling:
 
 
 def rolling(result: Result, k: int, l: int) -> Rolling:
-    asked = [(word, (k, l, axis), ()) for word in ("bufpole", INFLECTION) for axis in range(2)]
+    asked = [(word, (k, l, axis), ()) for word in (POLE.word, INFLECTION) for axis in range(2)]
     px, py, wx, wy = result.quantities(asked)
     (origin, turn), (other, other_turn) = _plane(result, k), _plane(result, l)
     return Rolling(px + 1j * py, wx + 1j * wy, (origin, other), (turn, other_turn))
@@ -51,7 +51,7 @@ def _plane(result: Result, number: int) -> tuple[Complexes, Complexes]:
     if not number:
         return np.zeros(len(result), complex), np.ones(len(result), complex)
     mech = result.mechanism
-    x = [result.positions.x[mech.index[c]] for c in plane_of(mech.deck, number)]
+    x = [result.positions.x[mech.index[c]] for c in mech.plane_of(number)]
     origin = x[0] + 1j * x[1]
     if len(x) == 3:
         return origin, np.exp(1j * x[2])

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..deck.mobility import numbers
-from ..deck.model import Law, Move, Store
+from ..deck.model import Deck, FormLine, LawLine, Move
 from ..diagnostics import Diagnostic
 from ..laws import LAWS
 from ..messages import diagnostic
 from ..model.mechanism import Mechanism
 from .units import direction
 
-_MEANT = ("const", "freepoints")  # laws whose velocity at the ends is what the user has written
 _JUMP = 1e-6  # of the larger velocity
 _FITS = 0.01  # part by which the distance of two gears may differ from that of their pitch radii
 
 
-def doubts(mech: Mechanism) -> Iterator[Diagnostic]:
-    yield from _same_direction(mech)
+def doubts(deck: Deck, mech: Mechanism) -> Iterator[Diagnostic]:
+    yield from _same_direction(deck, mech)
     yield from _jumps_of_velocity(mech)
-    if mech.deck.job != "KIN ANA":
+    if mech.job != "KIN ANA":
         yield from _bearings_of_gears(mech)
-    yield from _centres_of_gears(mech)
+    yield from _centres_of_gears(deck, mech)
 
 
-def _same_direction(mech: Mechanism) -> Iterator[Diagnostic]:
+def _same_direction(deck: Deck, mech: Mechanism) -> Iterator[Diagnostic]:
     """Curves of two forces along x, or along y, which look like a polar diagram and are none."""
-    stores = {store.buffer: store for store in mech.deck.stores}
-    for picture in mech.deck.pictures:
+    stores = {store.buffer: store for store in mech.stores}
+    for picture in deck.pictures:
         for curve in picture.curves:
             one, other = (direction(mech, stores[buffer]) for buffer in (curve.x, curve.y))
             if one is not None and one == other and curve.x != curve.y:
-                names = [mech.deck.names.buffer(buffer) for buffer in (curve.x, curve.y)]
+                names = [mech.names.buffer(buffer) for buffer in (curve.x, curve.y)]
                 yield diagnostic("R457", f"{numbers(names)} are both forces along {'xy'[one]}", curve.at(1),
                                  help="a polar diagram takes the x and the y of one force")  # fmt: skip
 
@@ -43,7 +41,7 @@ def _same_direction(mech: Mechanism) -> Iterator[Diagnostic]:
 
 def _jumps_of_velocity(mech: Mechanism) -> Iterator[Diagnostic]:
     """Between two moves, where one side is a law of a rise, or a rest beside laws of other inputs."""
-    moves = mech.deck.moves
+    moves = mech.moves
     if not any(move.laws for move in moves):
         return
     for i in range(1, mech.inputs + 1):
@@ -53,14 +51,14 @@ def _jumps_of_velocity(mech: Mechanism) -> Iterator[Diagnostic]:
                 yield _jump(mech, i, before, after, following)
 
 
-def _law_of(move: Move, i: int) -> Law | None:
+def _law_of(move: Move, i: int) -> LawLine | None:
     return next((law for law in move.laws if law.input == i), None)
 
 
 def _rules(move: Move, i: int) -> bool:
     """Whether a law says how the input moves, or rests, in a tmove."""
     law = _law_of(move, i)
-    return bool(move.laws) and (law is None or law.name not in _MEANT)
+    return bool(move.laws) and (law is None or not LAWS[law.name].ends_as_written)
 
 
 def _ends(move: Move, i: int) -> tuple[float | None, float | None]:
@@ -73,7 +71,7 @@ def _ends(move: Move, i: int) -> tuple[float | None, float | None]:
     law = _law_of(move, i)
     if law is None:
         return 0.0, 0.0
-    made = LAWS[law.name][2](law.values, move.time)
+    made = LAWS[law.name].make(law.values, move.time)
     found = []
     for time in (0.0, move.time):
         made.at(time)
@@ -90,7 +88,7 @@ def _differ(one: float | None, other: float | None) -> bool:
 def _jump(mech: Mechanism, i: int, before: float | None, after: float | None, move: Move) -> Diagnostic:
     law = _law_of(move, i)
     how = f"`{law.name}` begins" if law is not None else f"`{move.word}` begins"
-    said = f"the velocity of input {mech.deck.names.input(i)} jumps from {before:.4g} to {after:.4g} where {how}"
+    said = f"the velocity of input {mech.names.input(i)} jumps from {before:.4g} to {after:.4g} where {how}"
     return diagnostic("R458", said, (law or move).at(0), label="forces would be infinite here",
                       help="let the move before end with the velocity with which this one begins")  # fmt: skip
 
@@ -103,20 +101,23 @@ def _bearings_of_gears(mech: Mechanism) -> Iterator[Diagnostic]:
     held = mech.prescribed - mech.inputs
     for parameter, lines in mech.forms_of.items():
         angles = [line for line in lines if not mech.measures_length(line.element, line.form)]
-        if not 0 < parameter <= held or len(angles) < 2 or all(abs(line.factor) == 1 for line in lines):
+        if not 0 < parameter <= held or len(angles) < 2 or not _turn_about_shafts(mech, angles):
             continue
-        elements = [mech.elements[line.element] for line in angles]
-        shafts = [{mech.coordinates[at] for at in mech.points(element).get("P", ())} for element in elements]
-        for store, shaft in itertools.product(mech.deck.stores, shafts):
-            if store.word in ("bufreac", "bufconn", "bufpin") and store.subject[-1] in shaft:
-                yield _no_teeth(mech, store, parameter)
-                break
+        yield _no_teeth(mech, parameter)
 
 
-def _no_teeth(mech: Mechanism, store: Store, parameter: int) -> Diagnostic:
-    gears, buffer = mech.parameter_label(mech.row[parameter]), mech.deck.names.buffer(store.buffer)
-    return diagnostic("R459", f"buffer {buffer} is at a shaft that does not feel the teeth of {gears}", store.at(0),
-                      label="without the tooth force",
+def _turn_about_shafts(mech: Mechanism, lines: Sequence[FormLine]) -> bool:
+    """Whether what the parameter joins has shafts apart from each other: two links in one pin need no teeth."""
+    shafts = [mech.points(mech.elements[line.element]).get("P", ()) for line in lines]
+    sense = {line.factor > 0 for line in lines}
+    factors = {abs(line.factor) for line in lines}
+    return len(set(shafts)) > 1 and (len(factors) > 1 or len(sense) == 1)
+
+
+def _no_teeth(mech: Mechanism, parameter: int) -> Diagnostic:
+    gears = mech.parameter_label(mech.row[parameter])
+    return diagnostic("R459", f"shafts do not feel the teeth of {gears}", mech.forms_of[parameter][0].at(0),
+                      label="pins, frame forces and the sheet of joints are without the tooth force",
                       notes=("gears that are factors of one parameter pass on moments; the force between the teeth, "
                              "σ of the parameter where the factors are radii, is in equilibrium with nothing at the "
                              "shafts",),
@@ -126,11 +127,11 @@ def _no_teeth(mech: Mechanism, store: Store, parameter: int) -> Diagnostic:
 def _as_element(mech: Mechanism, parameter: int) -> str:
     """How the same gears are written with teeth."""
     lines = mech.forms_of[parameter]
-    if mech.deck.is_spatial:
+    if mech.is_spatial:
         return "gears with teeth are elements of the plane: add the tooth force by hand"
     if any(mech.measures_length(line.element, line.form) for line in lines):
         return "write the mesh as an element instead: `elem teeth RACK P bP Q bQ` with `gear teeth r1 20deg`"
-    named = mech.deck.names.points
+    named = mech.names.points
     how = "`elem teeth GEAR P bP Q bQ`" if named else "`elem k GEAR xP yP βP xQ yQ βQ`"
     data = "`gear teeth r1 r2 20deg`" if named else "`gear k r1 r2 20deg`"
     return (
@@ -138,18 +139,18 @@ def _as_element(mech: Mechanism, parameter: int) -> str:
     )
 
 
-def _centres_of_gears(mech: Mechanism) -> Iterator[Diagnostic]:
+def _centres_of_gears(deck: Deck, mech: Mechanism) -> Iterator[Diagnostic]:
     """Gears whose pitch circles do not touch: the mesh rolls, but teeth of these radii would not meet."""
-    for element in mech.deck.elements:
-        kind, data = mech.deck.kinds[element.kind], mech.deck.data_of(element)
+    for element in mech.elements.values():
+        kind, data = mech.kind_of(element), mech.data_of(element)
         if kind.press is None:
             continue
         at = dict(zip(kind.coordinates, element.coordinates, strict=True))
-        apart, _ = kind.press.make([mech.places[mech.index[at[name]]] for name in kind.press.needs], data)
-        apart.look()
+        apart = kind.press.make([mech.places[mech.index[at[name]]] for name in kind.press.needs])
+        apart.evaluate()
         fits, found = kind.press.fits(data), abs(apart.value)
         if abs(found - fits) > _FITS * fits:
-            name = mech.deck.names.element(element.number)
-            line = next(item for item in mech.deck.data if item.element == element.number)
+            name = mech.names.element(element.number)
+            line = next(item for item in deck.data if item.element == element.number)
             yield diagnostic("R482", f"the distance in element {name} is {found:.4g}; its pitch radii fit {fits:.4g}",
                              line.at(2), help="correct the radii, or where the centres are")  # fmt: skip

@@ -1,12 +1,17 @@
-"""The drive of an input: its moment, power and inertia over the motion, the flywheel, and what a motor must do."""
+"""The drive of a motor, on an input or elsewhere: moment, power, inertia, flywheel, and what a motor must do."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from ..engine.columns import column_of, finite, products
+from ..outputs import DRIVE, FORM, FORM_ACCELERATION, FORM_RATE, KINETIC
+from .extremes import Extreme, extreme
+from .motor_sites import first_motor, inertia_at, motor_called, motor_title, parameter_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,12 +22,22 @@ if TYPE_CHECKING:
 
 _ROUNDING = 1e-13  # of the largest value: a mean below this is zero
 _SAME_SPEED = 0.01  # of the largest speed: a cycle ends as fast as it began
+_SAID = ("mean power", "peak force", "peak moment", "coefficient of fluctuation")
 _STEADY = 1e-9  # of the mean speed: what differs less does not fluctuate
 
 
 @dataclass(frozen=True, eq=False)
 class Drive:
-    """Of one input, in all positions: a moment and an angle, or a force and a length."""
+    """Of one motor, in all positions: a moment and an angle, or a force and a length.
+
+    Examples
+    --------
+    >>> drive = runmec.run("inputs/example8.mec").drive()
+    >>> f"peak {drive.peak(drive.moment):.1f}, rms {drive.rms(drive.moment):.1f}"
+    'peak -1230.7, rms 306.1'
+    >>> f"{drive.flywheel(0.02):.1f}"
+    '23.2'
+    """
 
     number: int
     time: Floats
@@ -33,13 +48,35 @@ class Drive:
     inertia: Floats
     kinetic: Floats
     is_simulated: bool
+    name: str = "input 1"
+    is_straight: bool = False  # a force and a length
+    has_units: bool = False
+    extremes: dict[str, Extreme] = field(default_factory=dict)  # of moment, power …, between rows too
 
     @property
     def power(self) -> Floats:
+        """Moment times speed."""
         return self.moment * self.speed
 
     def mean(self, history: Floats) -> float:
-        """Trapezoidal in time; over rows where time stands still."""
+        """The mean of a history: trapezoidal in time, over rows where time stands still.
+
+        Parameters
+        ----------
+        history : numpy.ndarray
+            One value a position; what is no number does not count.
+
+        Returns
+        -------
+        float
+            Zero where it is no more than rounding.
+
+        Examples
+        --------
+        >>> drive = runmec.run("inputs/example8.mec").drive()
+        >>> round(drive.mean(drive.speed), 9)
+        30.0
+        """
         good = np.isfinite(history)
         way = self.time[good] if self.time[-1] > self.time[0] else np.arange(float(np.sum(good)))
         if not np.any(good):
@@ -50,20 +87,62 @@ class Drive:
         return found if abs(found) > _ROUNDING * np.max(np.abs(history[good])) else 0.0
 
     def rms(self, history: Floats) -> float:
+        """The root of the mean square of a history.
+
+        Parameters
+        ----------
+        history : numpy.ndarray
+            One value a position.
+
+        Returns
+        -------
+        float
+            In the unit of the history.
+
+        Examples
+        --------
+        >>> drive = runmec.run("inputs/example8.mec").drive()
+        >>> drive.rms(drive.moment) > abs(drive.mean(drive.moment))
+        True
+        """
         return float(np.sqrt(self.mean(history**2)))
 
     @staticmethod
     def peak(history: Floats) -> float:
-        """The largest size, with its sign."""
+        """The largest size in a history.
+
+        Parameters
+        ----------
+        history : numpy.ndarray
+            One value a position.
+
+        Returns
+        -------
+        float
+            With its sign.
+
+        Examples
+        --------
+        >>> runmec.run("inputs/example8.mec").drive().peak(np.array([1.0, -3.0, 2.0]))
+        -3.0
+        """
         return float(history[int(np.nanargmax(np.abs(history)))]) if np.any(np.isfinite(history)) else float("nan")
+
+    def largest(self, name: str) -> float:
+        """Of moment, power, speed, acceleration or inertia the largest size over the motion, with its sign."""
+        found = self.extremes.get(name)
+        if found is None:
+            return float("nan")
+        return found.most if abs(found.most) >= abs(found.least) else found.least
 
     @cached_property
     def mean_speed(self) -> float:
+        """In time; over rows where time stands still."""
         return self.mean(self.speed)
 
     @cached_property
     def fluctuation(self) -> float:
-        """(largest − least)/mean speed."""
+        """By how much the speed fluctuates, (largest − least)/mean speed."""
         if not abs(self.mean_speed) > 0.0:
             return float("nan")
         found = float(np.ptp(self.speed) / abs(self.mean_speed))
@@ -107,6 +186,22 @@ class Drive:
 
         Of a simulated motion with the larger of both energies: that of the cycle as it runs, and that for a motor of
         constant moment.
+
+        Parameters
+        ----------
+        fluctuation : float
+            δ, (largest − least)/mean speed.
+
+        Returns
+        -------
+        float
+            The inertia, or the mass where the input is a length.
+
+        Examples
+        --------
+        >>> drive = runmec.run("inputs/example8.mec").drive()
+        >>> drive.flywheel(0.01) == 2 * drive.flywheel(0.02)
+        True
         """
         energy = self.excess_energy
         return flywheel(
@@ -115,8 +210,23 @@ class Drive:
 
     @property
     def rows(self) -> dict[str, Floats]:
+        """All histories by name, as drive.csv has them."""
         return {"time": self.time, "input": self.place, "speed": self.speed, "acceleration": self.acceleration,
                 "moment": self.moment, "power": self.power, "reduced_inertia": self.inertia}  # fmt: skip
+
+    def __repr__(self) -> str:
+        from .drive_account import figures
+
+        known = [one for one in figures(self, None) if one.name in _SAID and one.value == one.value]
+        said = ", ".join(f"{one.name} {one.value:.3g} {one.unit}".rstrip() for one in known)
+        return f"<runmec drive of {self.name}: {said}>"
+
+    def _repr_html_(self) -> str:
+        from ..notebook import table
+        from .drive_account import figures
+
+        shown = ((one.name, f"{one.value:.5g}", one.unit) for one in figures(self, None) if one.value == one.value)
+        return table((f"drive of {self.name}", "", ""), shown)
 
 
 def excess(energy: Floats) -> float:
@@ -134,18 +244,32 @@ def is_driven(result: Result) -> bool:
                 and np.any(result.positions.de1))  # fmt: skip
 
 
-def drive_of(result: Result, number: int = 1) -> Drive:
-    """Raises ValueError where there is no such input, or nothing that drives it."""
-    if not 1 <= number <= result.deck.inputs:
-        has = f"{result.deck.inputs} input{'s' * (result.deck.inputs != 1)}"
-        raise ValueError(f"there is no input {number}: the deck has {has}")
+def drive_of(result: Result, motor: int | str | None = None) -> Drive:
+    """Raises ValueError where there is no such motor, or nothing that drives it."""
+    mech = result.mechanism
+    number = first_motor(mech) if motor is None else motor_called(mech, str(motor))
     if not result.calculates_forces:
         raise ValueError(f"{result.deck.job} calculates no forces: begin the deck with `DYN ANA` or `DYN SIM`")
-    asked = [("bufdrive", (number,), ()), ("bufjred", (), (number, number)), ("bufekin", (), ())]
-    moment, inertia, kinetic = result.quantities(asked)
-    positions, at = result.positions, number - 1
-    return Drive(number, result.time, positions.inputs[at], positions.de1[at], positions.de2[at], moment, inertia,
-                 kinetic, bool(positions.simulated))  # fmt: skip
+    p = parameter_of(mech, number)
+    words = (FORM.word, FORM_RATE.word, FORM_ACCELERATION.word)
+    place, speed, acceleration, moment, kinetic = result.quantities(
+        [*((word, (p,), ()) for word in words), (DRIVE.word, (number,), ()), (KINETIC.word, (), ())]
+    )
+    inertia = inertia_at(result, number)
+    return Drive(number, result.time, place, speed, acceleration, moment, inertia, kinetic,
+                 bool(result.positions.simulated), motor_title(mech, number), mech.forms[mech.row[p]].is_length,
+                 bool(result.deck.units), _extremes(result, number, inertia))  # fmt: skip
+
+
+def _extremes(result: Result, number: int, inertia: Floats) -> dict[str, Extreme]:
+    """Of the motion; inertia that several motors share is known in its rows."""
+    finer, p = result.finer, parameter_of(result.mechanism, number)
+    words = ((FORM_RATE.word, p), (FORM_ACCELERATION.word, p), (DRIVE.word, number))
+    speed, acceleration, moment = finer.columns([(word, (of,), ()) for word, of in words])
+    found = {"moment": moment, "power": products(moment, speed), "speed": speed, "acceleration": acceleration}
+    told = {name: extreme(one, finer.positions, finer.times) for name, one in found.items() if finite(one)}
+    own = column_of(inertia.tolist())
+    return told | ({"inertia": extreme(own, result.positions)} if finite(own) else {})
 
 
 def drive_csv(drive: Drive) -> str:

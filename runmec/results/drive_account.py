@@ -3,52 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isfinite
+from math import isfinite, nan
 from typing import Any, NamedTuple
 
 from .drive import Drive
 from .motors import Fit
-from .result import Result
 
 
-class Figure(NamedTuple):
+class DriveFigure(NamedTuple):
     name: str
     value: float
     unit: str
 
 
-def figures(result: Result, drive: Drive, wanted: float | None) -> list[Figure]:
+def figures(drive: Drive, wanted: float | None) -> list[DriveFigure]:
     """What a drive must do; the flywheel for a wanted coefficient of fluctuation."""
-    straight = result.mechanism.input_forms[drive.number - 1].is_length
-    what, M, J, v = ("force", "N", "kg", "m/s") if straight else ("moment", "N·m", "kg·m²", "rad/s")
+    what, M, J, v = ("force", "N", "kg", "m/s") if drive.is_straight else ("moment", "N·m", "kg·m²", "rad/s")
     mean_inertia = drive.mean(drive.inertia)
+    least_inertia = drive.extremes["inertia"].least if "inertia" in drive.extremes else nan
     found = [
-        Figure(f"mean {what}", drive.mean(drive.moment), M),
-        Figure(f"rms {what}", drive.rms(drive.moment), M),
-        Figure(f"peak {what}", drive.peak(drive.moment), M),
-        Figure("mean power", drive.mean(drive.power), "W"),
-        Figure("peak power", drive.peak(drive.power), "W"),
-        Figure("mean speed", drive.mean_speed, v),
-        Figure("peak speed", drive.peak(drive.speed), v),
-        Figure("peak acceleration", drive.peak(drive.acceleration), f"{v}²"),
-        Figure("mean reduced inertia", mean_inertia, J),
-        Figure("least reduced inertia", float(min(drive.inertia)), J),
-        Figure("largest reduced inertia", float(max(drive.inertia)), J),
-        Figure("coefficient of fluctuation", drive.fluctuation, ""),
-        Figure("excess energy of the cycle", drive.excess_energy, "J"),
+        DriveFigure(f"mean {what}", drive.mean(drive.moment), M),
+        DriveFigure(f"rms {what}", drive.rms(drive.moment), M),
+        DriveFigure(f"peak {what}", drive.largest("moment"), M),
+        DriveFigure("mean power", drive.mean(drive.power), "W"),
+        DriveFigure("peak power", drive.largest("power"), "W"),
+        DriveFigure("mean speed", drive.mean_speed, v),
+        DriveFigure("peak speed", drive.largest("speed"), v),
+        DriveFigure("peak acceleration", drive.largest("acceleration"), f"{v}²"),
+        DriveFigure("mean reduced inertia", mean_inertia, J),
+        DriveFigure("least reduced inertia", least_inertia, J),
+        DriveFigure("largest reduced inertia", drive.largest("inertia"), J),
+        DriveFigure("coefficient of fluctuation", drive.fluctuation, ""),
+        DriveFigure("excess energy of the cycle", drive.excess_energy, "J"),
     ]  # fmt: skip
     if drive.is_simulated and drive.is_cycle:
-        found.append(Figure("the same, motor of even moment", drive.demanded_energy, "J"))
+        found.append(DriveFigure("the same, motor of even moment", drive.demanded_energy, "J"))
     if wanted is not None and drive.mean_speed:
         needed = drive.flywheel(wanted)
-        found += [Figure(f"inertia for a fluctuation of {wanted:g}", needed, J),
-                  Figure("of which the mechanism lacks", max(0.0, needed - float(min(drive.inertia))), J)]  # fmt: skip
-    return [one if result.deck.units == "SI" else one._replace(unit="") for one in found]
+        found += [DriveFigure(f"inertia for a fluctuation of {wanted:g}", needed, J),
+                  DriveFigure("of which the mechanism lacks", max(0.0, needed - least_inertia), J)]  # fmt: skip
+    return [one if drive.has_units else one._replace(unit="") for one in found]
 
 
-def drive_lines(result: Result, drive: Drive, wanted: float | None, fits: Sequence[Fit]) -> Iterator[str]:
-    yield f"drive of input {result.deck.names.input(drive.number)}"
-    for one in figures(result, drive, wanted):
+def drive_lines(drive: Drive, wanted: float | None, fits: Sequence[Fit]) -> Iterator[str]:
+    yield f"drive of {drive.name}"
+    for one in figures(drive, wanted):
         value = f"{one.value:.5g}" if isfinite(one.value) else "-"  # about a mean speed of zero there is no fluctuation
         yield f"  {one.name:<34} {value:>11} {one.unit}".rstrip()
     if drive.is_simulated and not drive.is_cycle:
@@ -65,10 +64,10 @@ def drive_lines(result: Result, drive: Drive, wanted: float | None, fits: Sequen
             yield f"    {allowed.condition:<14} {allowed.low:.5g}{high}"
 
 
-def drive_data(result: Result, drive: Drive, wanted: float | None, fits: Sequence[Fit]) -> dict[str, Any]:
+def drive_data(drive: Drive, wanted: float | None, fits: Sequence[Fit]) -> dict[str, Any]:
     return {
-        "input": result.deck.names.input(drive.number),
-        "figures": {one.name: _finite(one.value) for one in figures(result, drive, wanted)},
+        "input": drive.name.removeprefix("input "),
+        "figures": {one.name: _finite(one.value) for one in figures(drive, wanted)},
         "motors": [
             {"name": f.motor.name, "fits": f.fits, "ratio_low": _finite(f.low), "ratio_high": _finite(f.high),
              "reason": f.reason,

@@ -21,7 +21,7 @@ def profile_dxf(result: Result, cam: Cam) -> str | None:
 
     logging.getLogger("ezdxf").setLevel(logging.WARNING)  # it tells every table that it makes
     document: Any = ezdxf.new("R2010")  # type: ignore[attr-defined]  # ezdxf does not export it
-    document.header["$INSUNITS"] = _METRES if result.deck.units == "SI" else 0
+    document.header["$INSUNITS"] = _METRES if result.deck.units else 0
     for layer, colour in (("PROFILE", 7), ("PITCH", 8), ("CENTRE", 1)):
         document.layers.add(layer, color=colour)
     space = document.modelspace()

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import asin, degrees, radians
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..deck.account import parameter_name
-from ..deck.expression import Expression
+from ..deck.expression import THROUGH_POINTS, Expression
 from ..deck.mobility import numbers
 from ..deck.model import Deck
 from ..diagnostics import Diagnostic, Span
+from ..dynamics import CARRY, DYNAMICS, FORCE, FRICTION, MotorKind, VariableKind
+from ..dynamics.motor import WRITTEN
 from ..engine import status
+from ..engine.columns import span
+from ..engine.force import Force
 from ..engine.reading import Reading
 from ..messages import diagnostic
 from ..model.mechanism import Mechanism
 from ..motion.assembly import Assembled
 from ..motion.positions import Positions, SimulatedMove
+from ..motion.session import Session
+from ..words import KINDS_OF, kind_of, subject_of
+from .resting import rest_ended, rest_warnings
+from .surplus import misfit_on_the_way
 from .units import input_unit
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from ..motion.cycle import Cycle
 
 FAR_FROM_ESTIMATE = 0.5  # of the size of the mechanism
@@ -31,24 +36,28 @@ GROWS = 1e-6  # by which a Floquet multiplier may be above 1: one of a motion wi
 LARGE_DRIFT = 1e-3  # of the energy that is exchanged
 
 
-def ended_early(mech: Mechanism, positions: Positions) -> Diagnostic | None:
+def ended_early(session: Session, positions: Positions) -> Diagnostic | None:
     """Why the movement did not reach its end."""
     if positions.stopped is not None:
-        return _stopped(mech, positions)
+        return _stopped(session, positions)
     if positions.not_periodic is not None:
-        return _not_periodic(mech, *positions.not_periodic)
+        return _not_periodic(session, *positions.not_periodic)
+    at_rest = rest_ended(session, positions)
+    if at_rest is not None:
+        return at_rest
     last = positions.simulated[-1] if positions.simulated else None
     if last is not None and last.reason:
-        return _simulation_ended(mech, positions, last)
+        return _simulation_ended(session, positions, last)
     if positions.interrupted:
-        return interrupted(mech, positions)
+        return interrupted(session, positions)
     return None
 
 
-def _stopped(mech: Mechanism, positions: Positions) -> Diagnostic:
+def _stopped(session: Session, positions: Positions) -> Diagnostic:
+    mech = session.mechanism
     where = positions.stopped
     assert where is not None
-    move = mech.deck.moves[where.move]
+    move = session.deck.moves[where.move]
     if where.is_singular:
         return diagnostic("R403", "this move would begin in a singular position", move.at(0),
                           label=f"after position {len(positions)}",
@@ -58,21 +67,24 @@ def _stopped(mech: Mechanism, positions: Positions) -> Diagnostic:
                         for i, value in enumerate(where.inputs, 1))  # fmt: skip
     if where.reason == status.TOO_MUCH_WORK:
         return diagnostic("R411", f"the inputs go too far in too few steps, after position {len(positions)} of "
-                          f"{mech.deck.positions}", move.at(0), label=f"reached {reached}",
+                          f"{session.deck.positions}", move.at(0), label=f"reached {reached}",
                           notes=(f"{positions.nodes} places between the rows were followed up to there",),
                           help="ask for more steps, or for a shorter way; look at the units of the move")  # fmt: skip
+    if where.misfit is not None:
+        return misfit_on_the_way(session, where.misfit, len(positions), move.at(0))
     ranges = ", ".join(f"{input_text(mech, i, low)} … {input_text(mech, i, high)}"
                        for i, (low, high) in enumerate(_ranges(positions, where.inputs), 1))  # fmt: skip
     return diagnostic(
-        "R402", f"the mechanism cannot move beyond position {len(positions)} of {mech.deck.positions}",
+        "R402", f"the mechanism cannot move beyond position {len(positions)} of {session.deck.positions}",
         move.at(0), label=f"stops at {reached}",
         notes=(f"the group that stops it: {mech.describe(where.group)}", f"range of the inputs reached: {ranges}"),
         help="drive it within this range, or choose another input",
     )  # fmt: skip
 
 
-def _not_periodic(mech: Mechanism, number: int, cycle: Cycle) -> Diagnostic:
-    move = mech.deck.moves[number]
+def _not_periodic(session: Session, number: int, cycle: Cycle) -> Diagnostic:
+    mech = session.mechanism
+    move = session.deck.moves[number]
     way, guess = move.values
     name, short = input_name(mech, 1), abs(cycle.reached) < 0.999 * abs(way)
     label = f"it reaches {input_text(mech, 1, cycle.reached)} of {input_text(mech, 1, way)}" if short else \
@@ -85,21 +97,19 @@ def _not_periodic(mech: Mechanism, number: int, cycle: Cycle) -> Diagnostic:
 
 def input_name(mech: Mechanism, number: int) -> str:
     """Of an input, counted from 1: the name of a composed parameter, or what it is made of."""
-    names, parameter = mech.deck.names, mech.deck.input_parameter(number)
+    names, parameter = mech.names, mech.parameters[mech.m][number - 1]
     name = names.parameter(parameter)
-    return name if not name.lstrip("-").isdigit() else parameter_name(mech.deck, parameter)
+    return name if not name.lstrip("-").isdigit() else mech.written(parameter)
 
 
 def input_text(mech: Mechanism, number: int, value: float, digits: int = 6) -> str:
     """A value of an input with its unit."""
-    unit = input_unit(mech, number)
-    gap = "" if unit.is_angle else " "
-    return f"{unit.number(value):.{digits}g}{gap}{unit.shown}".rstrip()
+    return input_unit(mech, number).text(value, digits)
 
 
 def _at_input(mech: Mechanism, value: float) -> str:
     """`input 0.52`; `crank.angb 30°`."""
-    return f"{mech.deck.names.inputs.get(1) or 'input'} {input_text(mech, 1, value, 4)}"
+    return f"{mech.names.inputs.get(1) or 'input'} {input_text(mech, 1, value, 4)}"
 
 
 def estimate_of(deck: Deck) -> str:
@@ -108,44 +118,49 @@ def estimate_of(deck: Deck) -> str:
 
 
 def _ranges(positions: Positions, inputs: list[float]) -> list[tuple[float, float]]:
-    return [(min(*history.tolist(), last), max(*history.tolist(), last))
-            for history, last in zip(positions.inputs, inputs, strict=True)]  # fmt: skip
+    return [(min(*positions.input(k), last), max(*positions.input(k), last)) for k, last in enumerate(inputs)]
 
 
-def interrupted(mech: Mechanism, positions: Positions | None) -> Diagnostic:
+def interrupted(session: Session, positions: Positions | None) -> Diagnostic:
     """By the user, while positions were found, or before there was one."""
-    place = mech.deck.moves[0].at(0) if mech.deck.moves else mech.deck.job_place
+    place = session.deck.moves[0].at(0) if session.deck.moves else session.deck.job_place
     if positions is None:
         return diagnostic("R408", "interrupted before the first position was found", place)
-    return diagnostic("R408", f"interrupted after position {len(positions)} of {mech.deck.positions}", place,
+    return diagnostic("R408", f"interrupted after position {len(positions)} of {session.deck.positions}", place,
                       help="what was calculated until then is in the files")  # fmt: skip
 
 
-def _simulation_ended(mech: Mechanism, positions: Positions, last: SimulatedMove) -> Diagnostic:
-    move, reason = mech.deck.moves[last.number], last.reason
+def _simulation_ended(session: Session, positions: Positions, last: SimulatedMove) -> Diagnostic:
+    mech = session.mechanism
+    move, reason = session.deck.moves[last.number], last.reason
     place = move.at(0)
     if reason == status.INTERRUPTED:
-        return interrupted(mech, positions)
-    where = f"at t = {last.stopped_at:.6g}, after position {len(positions)} of {mech.deck.positions}"
+        return interrupted(session, positions)
+    where = f"at t = {last.stopped_at:.6g}, after position {len(positions)} of {session.deck.positions}"
+    if last.misfit is not None:
+        return misfit_on_the_way(session, last.misfit, len(positions), place)
     if reason == status.MASSLESS:
-        return diagnostic("R406", f"the free inputs move no mass {where}", place,
+        what = "the free inputs" if not mech.elastic else "elastic elements" if not mech.inputs else \
+            "the free inputs and elastic elements"  # fmt: skip
+        moves = "what every input moves" if mech.inputs else "what every elastic element moves"
+        remedy = ", or `motor i given v a`" if mech.inputs else ""
+        return diagnostic("R406", f"{what} move no mass {where}", place,
                           notes=("the reduced inertia x'ᵀ M x' has no inverse there",),
-                          help="give `inertia` or `uniform` to what every input moves, "
-                               "or `motor i given v a`")  # fmt: skip
+                          help=f"give `inertia` or `uniform` to {moves}{remedy}")  # fmt: skip
     if reason == status.NOT_FINITE:
-        return _no_value(mech, last, where)
+        return _no_value(session, last, where)
     if reason == status.LOCKED:
-        return diagnostic("R418", f"friction locks the motion {where}", _where_it_locks(mech),
+        return diagnostic("R418", f"friction locks the motion {where}", _where_it_locks(session),
                           label="no forces, or more than one set of them, agree with it",
-                          notes=_friction_notes(mech, last.limit),
+                          notes=_friction_notes(session, last.limit),
                           help="take smaller coefficients, guide it longer, or drive it elsewhere")  # fmt: skip
     if reason == status.CHATTERS:
-        return diagnostic("R410", f"the motion chatters {where}", _jumping(mech) or place,
+        return diagnostic("R410", f"the motion chatters {where}", _jumping(session) or place,
                           label="changes its piece hundreds of times in no time",
                           help="write dry friction as a number times `sign` of a velocity, "
                                "or make the change smooth")  # fmt: skip
     if reason == status.UNDECIDABLE:
-        return diagnostic("R410", f"what holds the motion cannot be found {where}", _jumping(mech) or place,
+        return diagnostic("R410", f"what holds the motion cannot be found {where}", _jumping(session) or place,
                           label="a held `sign` or `step` inside another function",
                           help="write dry friction as a number times `sign` of a velocity")  # fmt: skip
     notes = (f"the group nearest to a singular position: {mech.describe(last.group)}",) if last.group >= 0 else ()
@@ -159,41 +174,45 @@ def _simulation_ended(mech: Mechanism, positions: Positions, last: SimulatedMove
                       "or allow a larger error by `integr`")  # fmt: skip
 
 
-def _where_it_locks(mech: Mechanism) -> Span | None:
+def _where_it_locks(session: Session) -> Span | None:
     """The first friction; without any it is teeth that press gears upon each other."""
-    return next(item.at(0) for item in (*mech.deck.frictions, *mech.deck.data))
+    return next(item.at(0) for item in (*session.deck.of(FRICTION), *session.deck.data))
 
 
-def _friction_notes(mech: Mechanism, limit: float) -> tuple[str, ...]:
+def _friction_notes(session: Session, limit: float) -> tuple[str, ...]:
     """Up to which friction there would be one equilibrium, and between which elements."""
-    frictions = mech.deck.frictions
+    mech = session.mechanism
+    frictions = session.deck.of(FRICTION)
     if limit == 0.0:
         return ("it is not friction alone: the teeth of gears press them upon each other",)
-    elements = dict.fromkeys(line.element for friction in frictions for p in (friction.parameter, *friction.normals)
+    named = [(role, number) for friction in frictions for _, role, number in friction.mentioned]
+    elements = dict.fromkeys(line.element for role, p in named if role in ("dependent", "prescribed")
                              for line in mech.forms_of[p])  # fmt: skip
-    who = numbers([mech.deck.names.element(number) for number in elements])
+    elements |= dict.fromkeys(number for role, number in named if role == "element")
+    who = numbers([session.deck.names.element(number) for number in elements])
     between = f"friction is between element{'s' * (len(elements) > 1)} {who}"
     if len(frictions) == 1:
-        mu = frictions[0].coefficient
+        mu = frictions[0].numbers[0]
         return (f"it locks above a coefficient of {limit * mu:.4g} (here {mu:.4g})", between)
     return (f"it locks above {limit:.4g} of these coefficients, all of them together", between)
 
 
-def _friction_warnings(mech: Mechanism, positions: Positions, reading: Reading) -> Iterator[Diagnostic]:
+def _friction_warnings(session: Session, positions: Positions, reading: Reading) -> Iterator[Diagnostic]:
+    mech = session.mechanism
     if reading.locked:
         first = reading.locked[0]
         rows = [row + 1 for row in reading.locked]
         yield diagnostic("R480", f"friction allows no equilibrium with this motion at position{'s' * (len(rows) > 1)} "
-                         f"{numbers(rows)}", _where_it_locks(mech), label="forces are nan there",
+                         f"{numbers(rows)}", _where_it_locks(session), label="forces are nan there",
                          notes=(f"first at {_position(mech, positions, first)}",
-                                *_friction_notes(mech, reading.limit)),
+                                *_friction_notes(session, reading.limit)),
                          help="take a smaller coefficient, or another drive; the motion itself is kept")  # fmt: skip
     loads = [load for load in reading.replay.reactions.loads if load.is_friction]
-    for k, friction in enumerate(mech.deck.frictions):
+    for k, friction in enumerate(session.deck.of(FRICTION)):
         rows = [row + 1 for row in reading.resting.get(reading.replay.reactions.loads.index(loads[k]), ())]
         if rows:
-            name = mech.deck.names.parameter(friction.parameter)
-            turns_back = bool(positions.time[-1] > positions.time[0]) and len(rows) < 0.5 * len(positions)
+            name = session.deck.names.parameter(friction.subject)
+            turns_back = positions.clock[-1] > positions.clock[0] and len(rows) < 0.5 * len(positions)
             remedy = "where it turns back friction jumps from one sign to the other; the rows beside have its values" \
                 if turns_back else "give the move a time and a velocity, or simulate (DYN SIM)"  # fmt: skip
             yield diagnostic("R481", f"friction on {name} is taken as zero at position{'s' * (len(rows) > 1)} "
@@ -201,67 +220,102 @@ def _friction_warnings(mech: Mechanism, positions: Positions, reading: Reading) 
                              help=remedy)  # fmt: skip
 
 
-def _jumping(mech: Mechanism) -> Span | None:
+def _dead_centres(session: Session, positions: Positions, reading: Reading) -> Iterator[Diagnostic]:
+    """Rows in which motors in the place of the inputs do not move them all."""
+    if not reading.flat:
+        return
+    names, rows = session.deck.names, [row + 1 for row in reading.flat]
+    for line in session.deck.of(CARRY):
+        carriers = [names.of(kind_of("driven", q) or "", q) for q in line.named]
+        who = f"{numbers(carriers)} {'does' if len(carriers) == 1 else 'together do'}"
+        what = "the input" if session.deck.inputs == 1 else "all inputs"
+        where = f"position{'s' * (len(rows) > 1)} {numbers(rows)}"
+        yield diagnostic("R436", f"{who} not move {what} at {where}", line.at(0),
+                         label="all forces are nan there",
+                         notes=(f"first at {_position(session.mechanism, positions, reading.flat[0])}",),
+                         help="put a motor where it has a lever there too, or let one more help over the dead "
+                              "centre")  # fmt: skip
+
+
+def _jumping(session: Session) -> Span | None:
     """The first motor or force with a jump or kink in it."""
-    words = {"sign", "step", "abs", "min", "max", "table"}
-    items = [(motor.at(2), value) for motor in mech.deck.motors for value in motor.values]
-    items += [(force.at(2), force.value) for force in mech.deck.forces]
+    words = {"sign", "step", "abs", "min", "max", *THROUGH_POINTS}
+    items = [(line.at(2), value) for line in session.deck.dynamics for value in line.values]
     return next(
         (span for span, v in items if isinstance(v, Expression) and words & {word for word, _ in v.program}), None
     )
 
 
-def _no_value(mech: Mechanism, last: SimulatedMove, where: str) -> Diagnostic:
-    deck, move = mech.deck, mech.deck.moves[last.number]
-    if last.last == last.first and any(abs(v) > 1e100 for v in move.values):
-        return diagnostic("R407", f"the motion has no finite acceleration {where}", move.at(3),
-                          help="these velocities are too large to be calculated with")  # fmt: skip
-    for motor in deck.motors:
-        if motor.model == "expression":
-            name = deck.names.input(motor.input)
-            return diagnostic("R407", f"the motor of input {name} or a force has no value {where}", motor.at(2),
+def _no_value(session: Session, last: SimulatedMove, where: str) -> Diagnostic:
+    deck, move = session.deck, session.deck.moves[last.number]
+    variables = session.mechanism.variables
+    for line in deck.of_all(VariableKind):
+        named = session.mechanism.site.by_name[line.subject]
+        if named in (*variables.states, *variables.samples) and not abs(named.rate) + abs(named.now) < 1e300:
+            name = deck.names.of("variable", line.subject)
+            return diagnostic("R407", f"the {line.word} {name} has no value {where}", line.at(1),
                               help="guard the expression, for example by `max(…, 1e-9)`")  # fmt: skip
-    span = deck.forces[0].at(2) if deck.forces else move.at(0)
+    for motor in deck.of_all(MotorKind):
+        if motor.choice == WRITTEN.word:
+            kind = kind_of("driven", motor.subject) or ""
+            name = f"{kind} {deck.names.of(kind, motor.subject)}"
+            return diagnostic("R407", f"the motor of {name} or a force has no value {where}", motor.at(2),
+                              help="guard the expression, for example by `max(…, 1e-9)`")  # fmt: skip
+    forces = deck.of(FORCE)
+    span = forces[0].at(2) if forces else move.at(0)
     return diagnostic("R407", f"a force has no value {where}", span,
                       help="guard the expression, for example by `max(…, 1e-9)`")  # fmt: skip
 
 
-def assembly_warnings(mech: Mechanism, assembled: Assembled) -> Iterator[Diagnostic]:
+def bad_force(session: Session, at: int, row: int) -> Diagnostic:
+    names = session.deck.names
+    force = [line for line, made in session.mechanism.of_loads if isinstance(made, Force)][at]
+    kind = KINDS_OF[subject_of(DYNAMICS[force.word].signature)]
+    where = f"{'turning node' if kind == 'turning' else 'co-ordinate'} {names.of(kind, force.subject)}"
+    return diagnostic("R404", f"the {force.word} at {where} has no value at position {row + 1}",
+                      force.at(2), help="guard the expression, for example by `max(…, 1e-9)`")  # fmt: skip
+
+
+def assembly_warnings(session: Session, assembled: Assembled) -> Iterator[Diagnostic]:
+    mech = session.mechanism
     for group in assembled.doubtful:
-        first = mech.structure.groups[group].coordinates[0]
-        yield diagnostic("R454", "another position of a group is about as near to the estimate", _xmov(mech, first),
+        first = mech.group_of(group).coordinates[0]
+        yield diagnostic("R454", "another position of a group is about as near to the estimate", _xmov(session, first),
                          notes=(f"the group: {mech.describe(group)}",),
-                         help=f"give a better estimate {estimate_of(mech.deck)}")  # fmt: skip
+                         help=f"give a better estimate {estimate_of(session.deck)}")  # fmt: skip
     for number, one in enumerate(mech.kinematics.groups):
         moved = [abs(assembled.x[c.at] - assembled.estimate[c.at]) / (mech.size if c.is_length else 1.0)
                  for c in one.columns]  # fmt: skip
         if number in assembled.doubtful or max(moved, default=0.0) <= FAR_FROM_ESTIMATE:
             continue
         at = one.columns[moved.index(max(moved))].at
-        name = mech.deck.names.coordinate(mech.coordinates[at])
+        name = session.deck.names.coordinate(mech.coordinates[at])
         said = f"co-ordinate {name} was assembled at {assembled.x[at]:.4g}, " \
                f"far from its estimate {assembled.estimate[at]:.4g}"  # fmt: skip
-        yield diagnostic("R454", said, _xmov(mech, mech.coordinates[at]),
+        yield diagnostic("R454", said, _xmov(session, mech.coordinates[at]),
                          notes=(f"the group: {mech.describe(number)}",),
-                         help=f"look at the drawing; give a better estimate {estimate_of(mech.deck)}")  # fmt: skip
+                         help=f"look at the drawing; give a better estimate {estimate_of(session.deck)}")  # fmt: skip
 
 
-def _xmov(mech: Mechanism, coordinate: int) -> Span | None:
+def _xmov(session: Session, coordinate: int) -> Span | None:
     """The `xmov` line of a co-ordinate."""
-    return next(c.at(0) for c in mech.deck.moving if c.number == coordinate)
+    return next(c.at(0) for c in session.deck.moving if c.number == coordinate)
 
 
 def motion_warnings(
-    mech: Mechanism, positions: Positions, reading: Reading, drifts: tuple[tuple[float, float], ...]
+    session: Session, positions: Positions, reading: Reading, drifts: tuple[tuple[float, float], ...]
 ) -> Iterator[Diagnostic]:
-    move = mech.deck.moves[0].at(0) if mech.deck.moves else mech.deck.job_place
+    mech = session.mechanism
+    move = session.deck.moves[0].at(0) if session.deck.moves else session.deck.job_place
     for position, value, group in positions.passed:
         yield diagnostic("R453", f"a singular position was passed after position {position} ({_at_input(mech, value)})",
-                         _move_of(mech, position),
+                         _move_of(session, position),
                          notes=(f"the group in line: {mech.describe(group)}",))  # fmt: skip
     for simulated, drift in zip(positions.simulated, drifts, strict=True):
-        yield from _simulation_warnings(mech, simulated, *drift)
-    yield from _friction_warnings(mech, positions, reading)
+        yield from _simulation_warnings(session, simulated, *drift)
+    yield from rest_warnings(session, positions)
+    yield from _friction_warnings(session, positions, reading)
+    yield from _dead_centres(session, positions, reading)
     if reading.without_value:
         rows = [row + 1 for row in reading.without_value]
         yield diagnostic("R455", f"forces have no value at position{'s' * (len(rows) > 1)} {numbers(rows)}", move,
@@ -280,21 +334,21 @@ def motion_warnings(
             said = f"the transmission angle falls to {degrees(angle):.1f}° at {where}"
             told.setdefault(("R452", said, found.least_at), []).append(found.group)
     for (code, said, row), groups in sorted(told.items(), key=lambda item: min(item[1])):
-        yield diagnostic(code, said, _move_of(mech, row), notes=(_described(mech, groups),))
+        yield diagnostic(code, said, _move_of(session, row), notes=(_described(mech, groups),))
 
 
-def _move_of(mech: Mechanism, row: int) -> Span | None:
+def _move_of(session: Session, row: int) -> Span | None:
     """The move to which a row belongs; the start row to the first."""
-    for move in mech.deck.moves:
+    for move in session.deck.moves:
         if row <= move.steps:
             return move.at(0)
         row -= move.steps
-    return mech.deck.job_place
+    return session.deck.job_place
 
 
 def _position(mech: Mechanism, positions: Positions, row: int) -> str:
-    inputs = positions.inputs
-    return f"position {row + 1}" + (f" ({_at_input(mech, inputs[0, row])})" if len(inputs) else "")
+    at = f" ({_at_input(mech, positions.input(0)[row])})" if positions.inputs_count else ""
+    return f"position {row + 1}{at}"
 
 
 def _described(mech: Mechanism, groups: list[int]) -> str:
@@ -304,10 +358,11 @@ def _described(mech: Mechanism, groups: list[int]) -> str:
 
 
 def _simulation_warnings(
-    mech: Mechanism, simulated: SimulatedMove, drift: float, exchanged: float
+    session: Session, simulated: SimulatedMove, drift: float, exchanged: float
 ) -> Iterator[Diagnostic]:
+    mech = session.mechanism
     account = simulated.account
-    place = mech.deck.moves[simulated.number].at(0)
+    place = session.deck.moves[simulated.number].at(0)
     if simulated.cycle is not None and simulated.cycle.growth > 1.0 + GROWS:
         yield diagnostic("R460", f"the periodic motion is not stable: a disturbance grows {simulated.cycle.growth:.4g} "
                          "times from cycle to cycle", place)  # fmt: skip
@@ -319,12 +374,11 @@ def _simulation_warnings(
                          notes=notes)  # fmt: skip
     if not drift <= LARGE_DRIFT * exchanged:
         yield diagnostic("R456", f"the energy drifts by {drift:.2g}, while {exchanged:.2g} is exchanged", place,
-                         help=f"ask for a smaller error than {account.tolerance:g} by `integr`, "
+                         help=f"ask for a smaller error than {account.accuracy.tolerance:g} by `integr`, "
                               "or for `dop853`")  # fmt: skip
 
 
 def _moving_groups(mech: Mechanism, positions: Positions) -> set[int]:
     """Groups that move relative to what holds them: the angle between their bars changes."""
-    x: NDArray[Any] = positions.x
-    spread = x.max(axis=1) - x.min(axis=1)
+    spread = [span(history) for history in positions.places]
     return {g.number for g in mech.kinematics.groups if any(spread[c.at] > 1e-9 * c.scale for c in g.columns)}

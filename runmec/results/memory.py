@@ -1,42 +1,25 @@
-"""How much memory a run will take, before it is taken."""
+"""A run that would not fit into the memory is refused before it begins."""
 
 from __future__ import annotations
 
-import os
-
 from ..deck.model import Deck
+from ..deck.sizes import SHARE, as_size, bytes_needed
 from ..diagnostics import Diagnostic
+from ..memory import free
 from ..messages import diagnostic
 
-NUMBER = 8  # bytes
-COPIES = 3  # of a row: as calculated, as arrays, as written
-SHARE = 0.7  # of what the machine has
+_NOT_ASKED = 5e6  # bytes: less than what has been loaded to calculate at all
 
 
 def refuse_too_much(deck: Deck) -> Diagnostic | None:
-    """A diagnostic where the rows would not fit into the memory of the machine."""
-    a_row = len(deck.fixed) + len(deck.moving) + len(deck.forms) + 3 * deck.inputs + len(deck.stores)
-    needed = COPIES * NUMBER * a_row * deck.positions
-    there = available()
+    """A diagnostic where the rows would not fit into the memory that is free now."""
+    needed = bytes_needed(deck)
+    if needed <= _NOT_ASKED:
+        return None
+    there = free()
     if needed <= SHARE * there:
         return None
-    move = max(deck.moves, key=lambda move: move.steps)
-    return diagnostic("R412", f"{deck.positions} positions would take {_size(needed)} of memory, the machine has "
-                      f"{_size(there)}", move.at(1), label=f"{_size(COPIES * NUMBER * a_row)} a position",
+    place = max(deck.moves, key=lambda move: move.steps).at(1) if deck.moves else deck.job_place
+    return diagnostic("R412", f"{deck.positions} positions would take {as_size(needed)} of memory, {as_size(there)} "
+                      "are free", place, label=f"{as_size(needed / deck.positions)} a position",
                       help="ask for fewer steps: pictures and tables need some hundreds")  # fmt: skip
-
-
-def available() -> float:
-    """Bytes of the machine; a guess where it does not tell."""
-    try:
-        return float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
-    except (AttributeError, OSError, ValueError):
-        return 4e9
-
-
-def _size(count: float) -> str:
-    for unit in ("bytes", "kB", "MB", "GB"):
-        if count < 1000.0:
-            return f"{count:.3g} {unit}"
-        count /= 1000.0
-    return f"{count:.3g} TB"

@@ -1,109 +1,72 @@
-"""buffers.csv and run.json: whole files, or none."""
+"""The files of a run: buffers.csv, pictures, pages, and what run.json tells of them."""
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import json
 import os
-import re
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from .. import __version__
-from ..files import make_folder, write_whole
-from .cams import profiles_data
-from .dxf import profile_dxf
-from .profiles import profile_csv
+from .. import __version__, interrupts
+from ..folder import Folder
+from .causes import causes_csv
+from .resting import rest_data
 from .result import Result
-
-#: names that a run may give to pictures, films and the report
-_PAGE = re.compile(r"[\w-]+\.(svg|png|pdf|dxf)|[^/\\]+\.html")
+from .sheet import joints_csv
 
 if TYPE_CHECKING:
     from ..motion.cycle import Cycle
     from ..motion.simulate import Account
 
 
-def output_folder(deck_path: str, asked: str | None) -> Path:
-    """`-o DIR`, or `<deck>.out` in the current folder."""
-    if asked is not None:
-        return Path(asked)
-    stem = "deck" if deck_path == "-" else Path(deck_path).stem
-    return Path(f"{stem}.out")
-
-
 def write_output(
-    result: Result, folder: Path, formats: Sequence[str], progress: Callable[[str, float], None] = lambda _, __: None,
+    result: Result, path: Path, formats: Sequence[str], progress: Callable[[str, float], None] = lambda _, __: None,
     csv: str = "comma",
 ) -> list[Path]:  # fmt: skip
     """Writes the files of a run and tells which; `formats` of pictures, none for no pictures and no pages."""
-    make_folder(folder)
-    earlier = _pages_of_earlier_run(folder)
-    # the numbers first: a picture that fails must not lose them
-    found = _write(folder, _numbers(result, formats, csv))
-    _remove(folder, earlier)
-    drawn = {f"{cam.item.name}.dxf": profile_dxf(result, cam) for cam in result.cams}
-    found += _write(folder, {name: text for name, text in drawn.items() if text is not None})
-    return found + _write(folder, _pages(result, formats, progress))
+    with Folder(path) as folder:
+        return [path / name for name in write_into(folder, result, formats, progress, csv)]
 
 
-def _write(folder: Path, contents: dict[str, str | bytes]) -> list[Path]:
-    for name, content in contents.items():
-        write_whole(folder / name, content)
-    return [folder / name for name in contents]
+def write_into(
+    folder: Folder, result: Result, formats: Sequence[str], progress: Callable[[str, float], None], csv: str
+) -> list[str]:
+    """The same in a folder that is ours."""
+    with interrupts.undivided():
+        for name, content in _numbers(result, csv).items():
+            folder.write(name, content)
+    return folder.finish(as_data(result), (lambda: _pages(result, formats, progress)) if formats else None)
 
 
-def _names(result: Result, formats: Sequence[str]) -> list[str]:
-    """All files of a run."""
-    deck = result.deck
-    found = ["buffers.csv", "run.json", *(["modes.csv"] if result.modes else []), *_drawings(result)]
-    if formats:
-        found += [f"modes{k}.{kind}" for k in range(1, len(result.modes) + 1) for kind in formats]
-        found += [f"{film.name}.html" for film in deck.films]
-        found += [f"picture{k}.{kind}" for k in range(1, len(deck.pictures) + 1) for kind in formats]
-        found += [f"{cam.item.name}.{kind}" for cam in result.cams for kind in formats]
-        found += ["report.html"] if deck.pictures or deck.films else []
+def _numbers(result: Result, csv: str) -> dict[str, str | bytes]:
+    """Tables, and drawings of profiles for machines."""
+    found: dict[str, str | bytes] = {"buffers.csv": buffers_csv(result, csv)}
+    if result.modes:
+        found["modes.csv"] = modes_csv(result, csv)
+    if result.calculates_forces:
+        found["joints.csv"] = _styled(joints_csv(result.joints), csv)
+        found["causes.csv"] = _styled(causes_csv(result), csv)
+    for cam in result.cams:
+        from .dxf import profile_dxf
+        from .profiles import profile_csv
+
+        found[f"{cam.item.name}.csv"] = profile_csv(cam, csv)
+        drawing = profile_dxf(result, cam)
+        if drawing is not None:
+            found[f"{cam.item.name}.dxf"] = drawing
     return found
 
 
-def _drawings(result: Result) -> list[str]:
-    """Tables and drawings of profiles."""
-    endings = ("csv", "dxf") if find_spec("ezdxf") is not None else ("csv",)
-    return [f"{cam.item.name}.{ending}" for cam in result.cams for ending in endings]
-
-
-def _pages_of_earlier_run(folder: Path) -> set[str]:
-    """What run.json says an earlier run has drawn here: pictures of other numbers must not stand beside new ones."""
-    try:
-        said = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-        return {name for name in said["files"] if isinstance(name, str) and _PAGE.fullmatch(name)}
-    except (OSError, ValueError, KeyError, TypeError):
-        return set()
-
-
-def _remove(folder: Path, names: set[str]) -> None:
-    for name in names:
-        with contextlib.suppress(OSError):
-            (folder / name).unlink()
-
-
-def _numbers(result: Result, formats: Sequence[str], csv: str) -> dict[str, str | bytes]:
-    own = {"modes.csv": modes_csv(result, csv)} if result.modes else {}
-    own |= {f"{cam.item.name}.csv": profile_csv(cam, csv) for cam in result.cams}
-    return {"buffers.csv": buffers_csv(result, csv), **own, "run.json": run_json(result, _names(result, formats))}
+def _has_report(result: Result) -> bool:
+    """Where the deck asks for something to look at, and for the sheet of joints."""
+    return bool(result.deck.pictures or result.deck.films or result.joints)
 
 
 def _pages(result: Result, formats: Sequence[str], progress: Callable[[str, float], None]) -> dict[str, str | bytes]:
-    """Pictures and report where the deck asks for pictures, a film for every ANIMATE."""
+    """Pictures that the deck asks for, a film for every ANIMATE, the report."""
     found: dict[str, str | bytes] = {}
     deck = result.deck
-    if not formats:
-        return found
     if result.modes:
         from ..drawing.mode_picture import mode_figure
         from ..drawing.style import image
@@ -122,7 +85,7 @@ def _pages(result: Result, formats: Sequence[str], progress: Callable[[str, floa
 
         progress("profile", 0.0)
         found |= {f"{cam.item.name}.{kind}": image(cam_figure(result, cam), kind) for kind in formats}
-    if deck.pictures or deck.films:
+    if _has_report(result):
         from ..drawing.curves import picture
         from ..drawing.report import report_html
         from ..drawing.style import image
@@ -143,7 +106,7 @@ def buffers_csv(result: Result, style: str = "comma") -> str:
 
     `semicolon`: semicolons between, and a comma in the decimals, as spreadsheets of many countries want it.
     """
-    columns = [result.time.tolist(), *(history.tolist() for history in result.buffers.values())]
+    columns = [result.positions.clock, *result.stored.values()]
     lines = [",".join(["step", "time", *map(str, result.keys())])]
     lines += [f"{step},{','.join(map(repr, row))}" for step, row in enumerate(zip(*columns, strict=True))]
     return _styled(lines, style)
@@ -154,7 +117,7 @@ def modes_csv(result: Result, style: str = "comma") -> str:
     names, mech = result.deck.names, result.mechanism
     lines = [",".join(["position", "mode", "hertz", "part", *map(names.coordinate, mech.coordinates)])]
     for mode in result.modes:
-        parts = {"real": mode.shape.real, **({"imaginary": mode.shape.imag} if np.any(mode.shape.imag) else {})}
+        parts = {"real": mode.shape.real, **({"imaginary": mode.shape.imag} if mode.shape.imag.any() else {})}
         for part, shape in parts.items():
             cells = (repr(float(value)) for value in shape)
             lines.append(f"{mode.position},{mode.number},{mode.frequency!r},{part},{','.join(cells)}")
@@ -164,10 +127,6 @@ def modes_csv(result: Result, style: str = "comma") -> str:
 def _styled(lines: list[str], style: str) -> str:
     text = "\n".join(lines) + "\n"
     return text.translate(str.maketrans(",.", ";,")) if style == "semicolon" else text
-
-
-def run_json(result: Result, files: Sequence[str] = ()) -> str:
-    return json.dumps({**as_data(result), "files": list(files)}, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
 def as_data(result: Result) -> dict[str, Any]:
@@ -190,32 +149,44 @@ def as_data(result: Result) -> dict[str, Any]:
         "corrections": result.positions.corrections,
         "solve_seconds": result.solve_seconds,
         "trust": {"closure": _finite(trust.closure), "forces": _finite(trust.forces),
-                  "moments": _finite(trust.moments), "power": _finite(trust.power)},
+                  "moments": _finite(trust.moments), "power": _finite(trust.power),
+                  "links": _finite(trust.links)},
         "simulated": [_simulated(move.account, *drift) | _cycle(move.cycle) for move, drift in
                       zip(result.positions.simulated, result.energy_drifts, strict=True)],
-        **({"profiles": profiles_data(result)} if result.cams else {}),
+        **rest_data(result.positions),
+        **_profiles(result),
         "warnings": [warning.as_data() for warning in result.warnings],
         "extremes": {
             str(result.key(n)): {"name": result.name(n), "min": _finite(x.least), "min_position": x.at_least + 1,
-                                 "max": _finite(x.most), "max_position": x.at_most + 1}
+                                 "max": _finite(x.most), "max_position": x.at_most + 1,
+                                 **({"pole_position": x.pole + 1} if x.has_pole else {})}
             for n, x in result.extremes.items()
         },
     }  # fmt: skip
 
 
+def _profiles(result: Result) -> dict[str, Any]:
+    if not result.cams:
+        return {}
+    from .cams import profiles_data
+
+    return {"profiles": profiles_data(result)}
+
+
 def _units(result: Result) -> dict[str, Any]:
     """Of the numbers in the files, where the deck says that they are SI."""
-    if result.deck.units != "SI":
+    if not result.deck.units:
         return {}
-    known = {"time": "s", **{str(result.key(n)): result.unit(n).symbol or None for n in result.buffers}}
+    known = {"time": "s", **{str(result.key(n)): result.unit(n).symbol or None for n in result.stored}}
     return {"units": known}
 
 
 def _simulated(account: Account, drift: float, exchanged: float) -> dict[str, Any]:
     """How a move of free motion was integrated."""
     return {
-        "method": account.method,
-        "tolerance": account.tolerance,
+        "method": account.accuracy.method,
+        "tolerance": account.accuracy.tolerance,
+        "in_units_of_the_mechanism": account.accuracy.in_units,
         "steps": account.steps,
         "refused": account.refused_error + account.refused_singular + account.refused_position,
         "evaluations": account.evaluations,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
+from itertools import groupby
 
 from .findings import input_text
 from .result import Result
@@ -13,13 +11,13 @@ from .result import Result
 _SHOWN = 3
 
 
-def runs(chosen: NDArray[Any]) -> list[tuple[int, int]]:
+def runs(chosen: Sequence[bool]) -> list[tuple[int, int]]:
     """First and last row of every run of rows that are chosen."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], chosen.astype(int), [0]])))
-    return [(int(first), int(last) - 1) for first, last in zip(edges[::2], edges[1::2], strict=True)]
+    alike = [list(rows) for _, rows in groupby(range(len(chosen)), key=lambda row: bool(chosen[row]))]
+    return [(rows[0], rows[-1]) for rows in alike if chosen[rows[0]]]
 
 
-def told(result: Result, chosen: NDArray[Any]) -> str:
+def told(result: Result, chosen: Sequence[bool]) -> str:
     """The rows that are chosen, the first few runs of them."""
     found = runs(chosen)
     shown = ", ".join(_run(result, first, last) for first, last in found[:_SHOWN])
@@ -37,6 +35,7 @@ def _run(result: Result, first: int, last: int) -> str:
 def at_input(result: Result, row: int, name: bool = False) -> str:
     """The only input at a row, or the time."""
     if result.deck.inputs == 1:
-        value = input_text(result.mechanism, 1, float(result.positions.inputs[0, row]), 4)
+        value = input_text(result.mechanism, 1, result.positions.input(0)[row], 4)
         return f"{result.deck.names.inputs.get(1) or 'input'} {value}" if name else value
-    return f"t = {result.time[row]:.4g}" if result.time[-1] > 0 else ""
+    clock = result.positions.clock
+    return f"t = {clock[row]:.4g}" if clock[-1] > 0 else ""

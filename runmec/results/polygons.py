@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from ..deck.model import Polygon
+from ..deck.model import PolygonLine
 from ..engine.coordinate import X, Y
+from ..outputs import BY_INPUT, BY_TIME, PLACE
 from .result import Result
 
 _RIGID = 1e-9  # of the velocity between two points: what is less along their line is rounding
@@ -34,14 +35,14 @@ class Images:
         return max((abs(vector) for vector in self.points.values()), default=0.0)
 
 
-def images(result: Result, item: Polygon) -> Images:
+def images(result: Result, item: PolygonLine) -> Images:
     """In a position; where the only input rests it is taken to move evenly with the velocity 1."""
     row = item.position - 1
     places = _points(result)
     rests = result.mechanism.inputs == 1 and not any(
         abs(float(history[row])) for history in (result["dinp 1"], result["ddinp 1"])
     )
-    words = ("bufx0", "bufx1", "bufx2") if rests else ("bufx0", "bufdx1", "bufdx2")
+    words = BY_INPUT if rests else BY_TIME
     numbers = sorted({n for pair in places for n in pair})
     found = result.quantities([(word, (n,), ()) for word in words for n in numbers])
     at = {(k // len(numbers), numbers[k % len(numbers)]): float(history[row]) for k, history in enumerate(found)}
@@ -59,7 +60,7 @@ def _points(result: Result) -> dict[tuple[int, int], str]:
     for picture in result.deck.pictures:
         for curve in picture.curves:
             x, y = result.store(curve.x), result.store(curve.y)
-            if x.word == y.word == "bufx0":
+            if x.word == y.word == PLACE.word:
                 pair = (x.subject[0], y.subject[0])
                 if [mech.places[mech.index[n]].axis for n in pair] == [X, Y]:
                     found.setdefault(pair, " ".join(map(names.coordinate, pair)))

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from ..deck.couples import couples_of
 from ..deck.links import links
 from ..deck.model import Couple, Deck, Profile
-from ..deck.planes import plane_of
-from ..model.mechanism import Mechanism, Outline
+from ..model.mechanism import Mechanism
+from ..outputs import ACCELERATION, FIRST_ORDER, PLACE, SECOND_ORDER, SIGMA, VELOCITY
 from .quantities import RESPONSE
 from .result import Result
 
@@ -35,6 +35,16 @@ class Peak(NamedTuple):
     value: float
     row: int
     at: float
+
+
+class Outline(NamedTuple):
+    """A cam as it is drawn: fixed to an element, with the roller that it works on."""
+
+    element: int
+    corners: tuple[tuple[float, float], ...]
+    is_closed: bool
+    roller: tuple[int, int]  # indices of its co-ordinates
+    radius: float
 
 
 @dataclass(frozen=True)
@@ -95,7 +105,7 @@ def cam_of(result: Result, item: Profile) -> Cam:
         pressure = np.degrees(np.arcsin(np.minimum(1.0, np.abs(slant))))
         contact = None
         if couple is not None and lift is not None and result.calculates_forces:
-            push = couple.factor * result.quantity("bufsigma", (couple.parameter,))
+            push = couple.factor * result.quantity(SIGMA.word, (couple.parameter,))
             contact = push / (np.abs(lift) * np.cos(np.radians(pressure)))
     return Cam(item, theta[0], pitch, profile, pressure, radius, contact, couple)
 
@@ -107,8 +117,12 @@ def _cross(a: Complexes, b: Complexes) -> Floats:
 def _seen_from_the_cam(result: Result, item: Profile) -> tuple[list[Complexes], list[Floats]]:
     """z, z', z'' from P, and the velocity of the roller itself; the angle of the cam with its derivatives."""
     mech = result.mechanism
-    words = ("bufx0", "bufx1", "bufx2") if mech.inputs == 1 else ("bufx0", "bufdx1", "bufdx2")
-    numbers = [*plane_of(mech.deck, item.element), item.x, item.y]
+    words = (
+        (PLACE.word, FIRST_ORDER.word, SECOND_ORDER.word)
+        if mech.inputs == 1
+        else (PLACE.word, VELOCITY.word, ACCELERATION.word)
+    )
+    numbers = [*mech.plane_of(item.element), item.x, item.y]
     found = result.quantities([(word, (number,), ()) for word in words for number in numbers])
     orders = [found[k * len(numbers) : (k + 1) * len(numbers)] for k in range(3)]
     centre = [order[-2] + 1j * order[-1] for order in orders]
@@ -132,7 +146,7 @@ def _lift(result: Result, item: Profile, couple: Couple | None) -> Complexes | N
 
 def couple_of(deck: Deck, item: Profile) -> Couple | None:
     """The couple by which the roller follows the cam: with an angle of its link, of a parameter that is prescribed."""
-    link = next((set(found) for found in links(deck) if item.element in found), {item.element})
+    link = next((set(found.elements) for found in links(deck) if item.element in found.elements), {item.element})
     turning = {form.parameter for form in deck.forms if form.element in link}
     found = [couple for couple in deck.couples if couple.other in turning and couple.parameter > 0]
     at_roller = {e.number for e in deck.elements if {item.x, item.y} <= set(e.coordinates)}
@@ -172,7 +186,7 @@ def outline(mech: Mechanism, cam: Cam) -> Outline:
     places = cam.profile[cam.turn]
     places = places[np.isfinite(places)]
     places = places[:: max(1, len(places) // OUTLINE)]
-    corners = [(z.real, z.imag) for z in places.tolist()]
+    corners = tuple((z.real, z.imag) for z in places.tolist())
     roller = (mech.index[cam.item.x], mech.index[cam.item.y])
     return Outline(cam.item.element, corners, cam.is_closed, roller, cam.item.radius)
 

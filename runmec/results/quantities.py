@@ -1,69 +1,119 @@
-"""Words of STORAGE -> quantities that the engine reads off: one table."""
+"""Words of STORAGE, and what pictures and joints ask for besides -> quantities that are read off rows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from ..deck.links import links
-from ..deck.planes import plane_of
-from ..deck.turning import parts
-from ..deck.vocabulary import FORCE_WORDS
+from ..deck.model import Store
+from ..deck.needs import needed
 from ..engine import planes
 from ..engine import quantities as q
 from ..engine.balance import Balance
-from ..engine.expression import Time
+from ..engine.columns import Column
+from ..engine.coordinate import Coordinate
+from ..engine.expression import Node
+from ..engine.form import Form
+from ..engine.moved import Moved
+from ..engine.quantity import Kept, Quantity
 from ..engine.reading import Reading
-from ..engine.replay import Quantity, Replay, Second
+from ..engine.replay import Replay, Second
 from ..engine.transmission import Transmission
-from ..forces.elasticity import Elasticity
 from ..model.build import calculator
 from ..model.expressions import Expressions
 from ..model.mechanism import Mechanism
 from ..motion.positions import Positions
-from ..vibration.observer import Observer
-from .reading import histories, make_replay, read
+from ..motion.session import Session
+from ..outputs import OUTPUTS
+from .absent import has_numpy
+from .on_links import (
+    COUPLE,
+    IN_GUIDE,
+    OF_MASS,
+    ON_LINK,
+    ON_TEETH,
+    couple_on,
+    in_guide,
+    of_mass,
+    of_the_frame,
+    on_element,
+    on_link,
+    on_teeth,
+    on_whole_link,
+    turning,
+)
+from .on_masses import moved_masses
+from .reading import columns, read
+from .stresses import stress_in
 
 if TYPE_CHECKING:
-    from ..engine.turning import Turning
-    from .reading import Floats
+    from numpy.typing import NDArray
+
+    from ..vibration.observer import Observer
 
 Numbers = tuple[int, ...]
 
 
-class Probe:
-    """A replay to which quantities are added; it then calculates what they need, and no more."""
+class OutputSet:
+    """Quantities that are read in a replay; it calculates what they need, and no more."""
 
-    def __init__(self, mech: Mechanism, replay: Replay) -> None:
+    def __init__(self, mech: Mechanism, replay: Replay, wanted: Sequence[tuple[str, Numbers, Numbers]]) -> None:
         self.mech, self.replay = mech, replay
-        self.quantities: list[Quantity] = []
+        self._made: dict[tuple[str, Numbers, Numbers], Quantity] = {}
+        self._kept: dict[int, Kept] = {}  # of buffers that expressions use
         self._calculator: Expressions | None = None
         self._observer: Observer | None = None
-
-    def add(self, word: str, subject: Numbers, inputs: Numbers) -> None:
-        self.quantities.append(self.make(word, subject, inputs))
+        self.quantities: list[Quantity] = [self.make(*one) for one in wanted]
 
     def make(self, word: str, subject: Numbers, inputs: Numbers) -> Quantity:
-        if word in FORCE_WORDS and not self.replay.wants_forces:
-            return q.Unknown()
-        return _MAKE[word](self, subject, inputs)
+        """One quantity of a kind, however often it is asked for."""
+        asked = word, subject, inputs
+        if asked not in self._made:
+            self._made[asked] = self._new(*asked)
+        return self._made[asked]
 
-    def stored(self, buffer: int) -> Quantity:
-        """What a buffer of the deck holds."""
-        store = next(store for store in self.mech.deck.stores if store.buffer == buffer)
-        return self.make(store.word, store.asks, store.inputs)
+    def _new(self, word: str, subject: Numbers, inputs: Numbers) -> Quantity:
+        kind = OUTPUTS.get(word)
+        if kind is None:
+            return _INNER[word](self, subject, inputs)
+        unknown = (
+            (kind.needs_forces and not self.replay.wants_forces)
+            or (kind.is_of_rest and self.replay.loading is None)
+            or (kind.of_vibrations and not has_numpy())
+        )
+        found: Quantity = q.NotCalculated() if unknown else kind.make(ReadSite(self, subject, inputs))
+        return found
+
+    def calculated(self, buffer: int) -> Kept:
+        """What a `bufcalc` fills; it and all that it needs are found once a row, in the order in which they need it."""
+        for store in needed(self.mech.stores, [buffer], self._kept):
+            if store.expression is None:
+                made = self.make(store.word, store.asks, store.inputs)
+            else:
+                made = q.Calculated(self.calculator.add(store.expression))
+            self._kept[store.buffer] = Kept(made)
+            self.replay.kept.append(self._kept[store.buffer])
+        return self._kept[buffer]
 
     @property
     def calculator(self) -> Expressions:
         if self._calculator is None:
-            self._calculator = calculator(self.mech, lambda buffer: q.Stored(self.stored(buffer)))
+            self._calculator = calculator(self.mech, lambda buffer: q.Stored(self._kept[buffer]))
             self.replay.clocks.append(self._calculator.pieces)
         return self._calculator
+
+    @cached_property
+    def moved(self) -> list[Moved]:
+        """All mass that moves."""
+        return moved_masses(self.mech)
 
     @property
     def observer(self) -> Observer:
         """Of small vibrations, which are then found at every row."""
         if self._observer is None:
+            from ..vibration.observer import Observer
+
             self._observer = Observer(self.mech, self.replay)
         return self._observer
 
@@ -73,12 +123,8 @@ class Probe:
         found.linear = self._observer.linear if self._observer is not None else None
         return found
 
-    def wants_transfer(self) -> None:
+    def pair(self, i: int, j: int) -> Second:
         self.replay.wants_transfer = True
-
-    def pair(self, inputs: Numbers) -> Second:
-        self.wants_transfer()
-        i, j = _inputs(inputs, 2)
         for known in self.replay.seconds:
             if (known.i, known.j) == (i, j):
                 return known
@@ -87,218 +133,177 @@ class Probe:
         return found
 
 
-def _inputs(inputs: Numbers, count: int) -> list[int]:
-    """Inputs from zero; input 1 where the deck does not say."""
-    return [i - 1 for i in inputs] or [0] * count
+class ReadSite:
+    """What one line of STORAGE asks of the mechanism (`outputs.Site`)."""
 
+    def __init__(self, probe: OutputSet, subject: Numbers, inputs: Numbers) -> None:
+        self.probe, self.mech, self.replay = probe, probe.mech, probe.replay
+        self.subject, self.inputs = subject, inputs
 
-def _of_coordinate(make: Callable[..., Quantity]) -> Callable[[Probe, Numbers, Numbers], Quantity]:
-    return lambda probe, subject, _: make(probe.mech.places[probe.mech.index[subject[0]]])
+    def coordinate(self) -> Coordinate:
+        return self.mech.places[self.at()]
 
+    def parameter(self) -> Form:
+        return self.mech.forms[self.row()]
 
-def _of_parameter(make: Callable[..., Quantity]) -> Callable[[Probe, Numbers, Numbers], Quantity]:
-    return lambda probe, subject, _: make(probe.mech.forms[probe.mech.row[subject[0]]])
+    def input(self) -> Form:
+        return self.mech.input_forms[self.subject[0] - 1]
 
+    def variable(self) -> Node:
+        return self.mech.expressions.named_node(self.subject[0])
 
-def _of_input(make: Callable[..., Quantity]) -> Callable[[Probe, Numbers, Numbers], Quantity]:
-    return lambda probe, subject, _: make(probe.mech.input_forms[subject[0] - 1])
+    def at(self) -> int:
+        return self.mech.index[self.subject[0]]
 
+    def row(self) -> int:
+        return self.mech.row[self.subject[0]]
 
-def _transfer(probe: Probe, subject: Numbers, inputs: Numbers) -> Quantity:
-    probe.wants_transfer()
-    return q.Transfer(probe.mech.places[probe.mech.index[subject[0]]], _inputs(inputs, 1)[0])
+    def axis(self) -> int:
+        """Of a vector, from 0."""
+        return self.inputs[0] - 1
 
+    def node(self) -> Any:
+        return turning(self.mech, self.subject[0])
 
-def _parameter_transfer(probe: Probe, subject: Numbers, inputs: Numbers) -> Quantity:
-    probe.wants_transfer()
-    return q.ParameterTransfer(probe.mech.forms[probe.mech.row[subject[0]]], _inputs(inputs, 1)[0])
+    def numbers_of_inputs(self, count: int) -> list[int]:
+        """From zero; input 1 where the deck does not say."""
+        return [i - 1 for i in self.inputs] or [0] * count
 
+    def pair(self) -> Second:
+        i, j = self.numbers_of_inputs(2)
+        return self.probe.pair(i, j)
 
-def _connection(probe: Probe, subject: Numbers, inputs: Numbers) -> Quantity:
-    element, number = subject
-    return _acting_on(probe, (element,), number, inputs)
+    def observer(self) -> Observer:
+        return self.probe.observer
 
+    def calculated(self) -> Quantity:
+        return self.probe.calculated(self.subject[0])
 
-def _pin(probe: Probe, subject: Numbers, inputs: Numbers) -> Quantity:
-    """On all elements of the link together."""
-    element, number = subject
-    return _acting_on(probe, next(link for link in links(probe.mech.deck) if element in link), number, inputs)
+    def relative(self) -> planes.Relative:
+        """The plane of an element against that of another one."""
+        k, l = self.subject[:2]
+        return planes.Relative(self._plane(k), self._plane(l), self._pace(), self.mech.size)
 
+    def path(self) -> tuple[Coordinate, Coordinate, planes.Pace, float]:
+        """Of a point, by its two co-ordinates."""
+        x, y = (self.mech.places[self.mech.index[number]] for number in self.subject)
+        return x, y, self._pace(), self.mech.size
 
-def _acting_on(probe: Probe, elements: Numbers, number: int, axis: Numbers) -> Quantity:
-    """A force at a co-ordinate; at a turning node the moment about an axis."""
-    if not axis:
-        return _force_on(probe, elements, number)
-    from ..engine.vectors import ConnectionMoment
+    def _pace(self) -> planes.Pace:
+        """By the only input, or in time where there are several."""
+        mech = self.mech
+        return planes.Pace(mech.input_forms[0], self.probe.pair(0, 0)) if mech.inputs == 1 else planes.Pace(None, None)
 
-    forces = [_force_on(probe, elements, part) for part in parts(number)]
-    return ConnectionMoment(_turning(probe.mech, number), axis[0] - 1, forces)
+    def _plane(self, number: int) -> planes.Plane:
+        """Of an element; 0 is the frame."""
+        mech = self.mech
+        return planes.Plane([mech.places[mech.index[c]] for c in mech.plane_of(number)] if number else [])
 
+    def drive(self) -> Quantity:
+        """M of the motor on an input, or on a dependent parameter; zero where it has none."""
+        number = self.subject[0]
+        if number > 0:
+            return q.DrivingForce(self.input())
+        driver = self.mech.drivers.get(number)
+        return q.DriverForce(driver) if driver is not None else q.Total([], [])
 
-def _turning(mech: Mechanism, node: int) -> Turning:
-    from ..engine.turning import Turning
+    def power(self) -> Quantity:
+        number = self.subject[0]
+        if number > 0:
+            return q.Power(self.input())
+        driver = self.mech.drivers.get(number)
+        return q.DriverPower(driver) if driver is not None else q.Total([], [])
 
-    return Turning([mech.places[mech.index[number]] for number in parts(node)])
+    def stress(self) -> Quantity:
+        return stress_in(self.mech, self.subject[0])
 
+    def on_element(self) -> Quantity:
+        element, number = self.subject
+        return on_element(self.mech, element, number, self.inputs)
 
-def _at_node(name: str) -> Callable[[Probe, Numbers, Numbers], Quantity]:
-    def make(probe: Probe, subject: Numbers, axis: Numbers) -> Quantity:
-        from ..engine import vectors
+    def on_link(self) -> Quantity:
+        """A component; or the size, of a moment along no axis, of a force at all co-ordinates of a point."""
+        element, *numbers = self.subject
+        if self.inputs == (0,):
+            return q.Size([on_link(self.mech, element, numbers[0], (axis,)) for axis in (1, 2, 3)])
+        if len(numbers) > 1:
+            return q.Size([on_link(self.mech, element, number, ()) for number in numbers])
+        return on_link(self.mech, element, numbers[0], self.inputs)
 
-        found: Quantity = getattr(vectors, name)(_turning(probe.mech, subject[0]), axis[0] - 1)
-        return found
+    def line(self, element: int) -> list[list[Coordinate]]:
+        """P and Q of an element."""
+        points = self.mech.points(self.mech.elements[element])
+        return [[self.mech.places[at] for at in points[end]] for end in "PQ"]
 
-    return make
+    def moved(self) -> list[Moved]:
+        return self.probe.moved
 
+    def direction(self) -> int:
+        """What the buffer holds of several: 0, 1, 2 along x, y, z, 3, 4, 5 about them."""
+        return self._stored.axis if self._has_values else self.subject[-1]
 
-def _force_on(probe: Probe, elements: Numbers, number: int) -> q.Connection:
-    mech = probe.mech
-    c = mech.places[mech.index[number]]
-    terms = [term for of in (mech.terms, mech.shares) for element in elements for term in of.get(element, ())]
-    found = [(entry, term.factor, mech.forms[term.row]) for term in terms for entry in term.form.entries
-             if entry.of is c]  # fmt: skip
-    found += [(entry, 1.0, form) for form in (mech.pressed.get(element) for element in elements) if form is not None
-              for entry in form.entries if entry.of is c]  # fmt: skip
-    masses = [mass for element in elements for mass in mech.masses.get(element, ())]
-    return q.Connection(c, [e for e, _, _ in found], [f for _, f, _ in found], [p for _, _, p in found], masses)
+    def values(self) -> tuple[float, ...]:
+        """The numbers of its line."""
+        return self._stored.values if self._has_values else ()
 
+    @property
+    def _has_values(self) -> bool:
+        return len(self.subject) > 1
 
-def _time(probe: Probe, _: Numbers, __: Numbers) -> Quantity:
-    return q.Calculated(Time(probe.replay.pieces))
+    @property
+    def _stored(self) -> Store:
+        return next(store for store in self.mech.stores if store.buffer == self.subject[-1])
 
-
-def _calculated(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
-    store = next(store for store in probe.mech.deck.stores if store.buffer == subject[0])
-    assert store.expression is not None
-    return q.Calculated(probe.calculator.add(store.expression))
-
-
-def _inertia(probe: Probe, _: Numbers, inputs: Numbers) -> Quantity:
-    probe.wants_transfer()
-    i, j = _inputs(inputs, 2)
-    return q.ReducedInertia(i, j, probe.replay)
-
-
-def _potential(probe: Probe, _: Numbers, __: Numbers) -> Quantity:
-    probe.replay.wants_strains = True
-    return q.PotentialEnergy(probe.replay)
-
-
-def _strain(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
-    probe.replay.wants_strains = True
-    probe.replay.wants_displacements |= probe.mech.row[subject[0]] >= probe.mech.prescribed
-    return q.Strain(probe.mech.forms[probe.mech.row[subject[0]]])
-
-
-def _displacement(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
-    probe.replay.wants_strains = probe.replay.wants_displacements = True
-    return q.Displacement(probe.mech.index[subject[0]], probe.replay)
-
-
-def _frequency(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
-    observer, number = probe.observer, subject[0]
-    return q.Told(lambda: observer.frequency(number))
-
-
-def _load_factor(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
-    observer, number = probe.observer, subject[0]
-    return q.Told(lambda: observer.load_factor(number))
+    def of_the_frame(self) -> Quantity:
+        return of_the_frame(self.mech, self.subject[0])
 
 
 #: no words of STORAGE, but what pictures of poles and profiles of cams ask for
 INFLECTION, RESPONSE = "inflection", "response"
 
 
-def _response(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
+#: what a run reads for its account where vibrations are stored; no word of the language
+LEAST_STIFFNESS: tuple[str, Numbers, Numbers] = ("least stiffness", (), ())
+
+
+def _response(probe: OutputSet, subject: Numbers, _: Numbers) -> Quantity:
     parameter, coordinate = subject
     mech = probe.mech
     return q.Response(mech.places[mech.index[coordinate]], mech.forms[mech.row[parameter]], probe.replay)
 
 
-def _pace(probe: Probe) -> planes.Pace:
-    """By the only input, or in time where there are several."""
-    mech = probe.mech
-    return planes.Pace(mech.input_forms[0], probe.pair(())) if mech.inputs == 1 else planes.Pace(None, None)
+def _inflection(probe: OutputSet, subject: Numbers, _: Numbers) -> Quantity:
+    return planes.InflectionPole(ReadSite(probe, subject, ()).relative(), subject[2])
 
 
-def _plane(probe: Probe, number: int) -> planes.Plane:
-    """Of an element; 0 is the frame."""
-    mech = probe.mech
-    return planes.Plane([mech.places[mech.index[c]] for c in plane_of(mech.deck, number)] if number else [])
-
-
-def _of_planes(make: Callable[[planes.Relative, int], Quantity]) -> Callable[[Probe, Numbers, Numbers], Quantity]:
-    def made(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
-        k, l, axis = subject
-        relative = planes.Relative(_plane(probe, k), _plane(probe, l), _pace(probe), probe.mech.size)
-        return make(relative, axis)
-
-    return made
-
-
-def _curvature(probe: Probe, subject: Numbers, _: Numbers) -> Quantity:
-    x, y = (probe.mech.places[probe.mech.index[number]] for number in subject)
-    return planes.Curvature(x, y, _pace(probe), probe.mech.size)
-
-
-def _least_stiffness(probe: Probe, _: Numbers, __: Numbers) -> Quantity:
-    return q.Told(probe.observer.least_stiffness)
-
-
-#: what a run reads for its account where vibrations are stored; no word of the language
-LEAST_STIFFNESS: tuple[str, Numbers, Numbers] = ("least stiffness", (), ())
-
-_MAKE: dict[str, Callable[[Probe, Numbers, Numbers], Quantity]] = {
-    "buftime": _time,
-    "bufcalc": _calculated,
-    "bufdrive": _of_input(q.Drive),
-    "bufpin": _pin,
-    "bufmom": _at_node("FrameMoment"),
-    "bufomega": _at_node("Spin"),
-    "bufalpha": _at_node("SpinChange"),
-    "bufinp": _of_input(q.Parameter),
-    "bufdinp1": _of_input(q.ParameterRate),
-    "bufdinp2": _of_input(q.ParameterAcceleration),
-    "bufx0": _of_coordinate(q.Place),
-    "bufx1": _transfer,
-    "bufx2": lambda probe, subject, inputs: q.SecondTransfer(probe.mech.index[subject[0]], probe.pair(inputs)),
-    "bufdx1": _of_coordinate(q.Velocity),
-    "bufdx2": _of_coordinate(q.Acceleration),
-    "bufe0": _of_parameter(q.Parameter),
-    "bufe1": _parameter_transfer,
-    "bufe2": lambda probe, subject, inputs: q.ParameterSecond(probe.mech.row[subject[0]], probe.pair(inputs)),
-    "bufde1": _of_parameter(q.ParameterRate),
-    "bufde2": _of_parameter(q.ParameterAcceleration),
-    "bufsigma": _of_parameter(q.Sigma),
-    "bufreac": _of_coordinate(q.Reaction),
-    "bufconn": _connection,
-    "bufjred": _inertia,
-    "bufekin": lambda probe, _, __: q.KineticEnergy(probe.replay),
-    "bufepot": _potential,
-    "bufpower": _of_input(q.Power),
-    "bufdef": _strain,
-    "bufdisp": _displacement,
-    "bufeig": _frequency,
-    LEAST_STIFFNESS[0]: _least_stiffness,
-    "bufbuck": _load_factor,
-    "bufpole": _of_planes(planes.Pole),
-    "bufapole": _of_planes(planes.AccelerationPole),
+_INNER: dict[str, Callable[[OutputSet, Numbers, Numbers], Quantity]] = {
+    LEAST_STIFFNESS[0]: lambda probe, _, __: q.Callback(probe.observer.least_stiffness),
     RESPONSE: _response,
-    INFLECTION: _of_planes(planes.InflectionPole),
-    "bufrho": _curvature,
-    "bufcond": lambda probe, _, __: q.Condition(probe.replay),
+    INFLECTION: _inflection,
+    ON_LINK: lambda probe, subject, axis: on_whole_link(probe.mech, subject, axis),
+    IN_GUIDE: lambda probe, subject, _: in_guide(probe.mech, *subject),
+    ON_TEETH: lambda probe, subject, _: on_teeth(probe.mech, *subject),
+    COUPLE: lambda probe, subject, axis: couple_on(probe.mech, *subject, *axis),
+    OF_MASS: lambda probe, subject, axis: of_mass(probe.mech, subject, axis),
 }
 
-QUANTITIES = tuple(word for word in _MAKE if word not in (INFLECTION, RESPONSE, LEAST_STIFFNESS[0]))
+
+def read_columns(
+    session: Session, positions: Positions, wanted: Sequence[tuple[str, Numbers, Numbers]]
+) -> list[Column]:
+    """Read in one pass; no numbers where the job calculates no forces."""
+    with session.replaying() as replay:
+        probe = OutputSet(session.mechanism, replay, wanted)
+        reading = probe.reading()
+        read(reading, positions)
+        return columns(reading)
 
 
 def read_quantities(
-    mech: Mechanism, elasticity: Elasticity | None, positions: Positions, wanted: Sequence[tuple[str, Numbers, Numbers]]
-) -> Floats:
-    """Histories (quantities, rows), read in one pass; no numbers where the job calculates no forces."""
-    probe = Probe(mech, make_replay(mech, elasticity, mech.deck.job != "KIN ANA"))
-    for one in wanted:
-        probe.add(*one)
-    reading = probe.reading()
-    read(reading, positions)
-    return histories(reading)
+    session: Session, positions: Positions, wanted: Sequence[tuple[str, Numbers, Numbers]]
+) -> NDArray[Any]:
+    """The same as an array (quantities, rows)."""
+    import numpy as np
+
+    found = read_columns(session, positions, wanted)
+    return np.array([np.frombuffer(memoryview(one)) for one in found]) if found else np.empty((0, 0))

@@ -4,41 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeAlias
+
+from librt.vecs import vec
 
 from ..engine.balance import Balance, Follower
-from ..engine.coordinate import ANGLE, Entry, X
-from ..engine.flexible import FlexibleBeam
-from ..engine.group import Dense, Dyad
+from ..engine.columns import Column, column
+from ..engine.coordinate import ANGLE, Partial, X
+from ..engine.group import Dense, Dyad, Single
 from ..engine.reading import Reading
-from ..engine.replay import Replay
 from ..engine.transmission import Transmission, TurningTransmission
-from ..forces.elasticity import Elasticity
 from ..model.mechanism import Mechanism
-from ..motion.elasticity import rest_length
 from ..motion.positions import Positions
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats: TypeAlias = NDArray[Any]
-
 AT_ONCE = 0.1  # seconds between two looks at what the engine does
-
-
-def make_replay(mech: Mechanism, elasticity: Elasticity | None, with_forces: bool) -> Replay:
-    rested = elasticity.on if elasticity is not None else []
-    replay = Replay(mech.kinematics, mech.input_forms, mech.angles, mech.loads, mech.flexibles, elasticity, rested,
-                    list(elasticity.rest) if elasticity is not None else [], mech.expressions.pieces)  # fmt: skip
-    for flexible, stiff in zip(mech.flexibles[len(mech.deck.flexes) :], mech.deck.stiffs, strict=True):
-        assert isinstance(flexible, FlexibleBeam)
-        flexible.know(rest_length(mech, stiff.element), replay.rested, replay.rest)
-    replay.wants_forces = with_forces
-    replay.is_free = mech.deck.job == "DYN SIM"
-    for form, value in zip(mech.kinematics.forms, mech.rest, strict=True):
-        form.wanted = value
-        form.rate = form.acceleration = form.right = 0.0
-    return replay
 
 
 def read(reading: Reading, positions: Positions, progress: Callable[[float], None] = lambda _: None) -> int:
@@ -61,36 +39,33 @@ def read(reading: Reading, positions: Positions, progress: Callable[[float], Non
     return done
 
 
-def histories(reading: Reading) -> Floats:
-    """(quantities, rows) of what was read."""
-    import numpy as np
-
-    wide = len(reading.recorder.quantities)
-    if not wide:
-        return np.empty((0, 0))
-    return np.frombuffer(memoryview(reading.recorder.found)).reshape(-1, wide).T
+def columns(reading: Reading) -> list[Column]:
+    """Of every quantity what was read."""
+    wide, found = len(reading.recorder.quantities), reading.recorder.found
+    if wide == 1:
+        return [vec[float](found)]
+    return [column(found, wide, at, len(found) // wide) for at in range(wide)]
 
 
 def make_balance(mech: Mechanism) -> Balance:
-    kinds = mech.deck.kinds
     couples = [0.0] * len(mech.forms)
-    for line in mech.deck.forms:
-        if kinds[mech.elements[line.element].kind].forms[line.form].absolute:
+    for line in mech.lines:
+        if mech.kind_of(mech.elements[line.element]).forms[line.form].absolute:
             couples[mech.row[line.parameter]] += line.factor
     scales = [mech.scale(row) for row in range(mech.prescribed)]
     followers = [Follower(mech.row[c.parameter], mech.row[c.other], by, c.factor) for c, by in mech.coupled]
-    if mech.deck.is_spatial:
+    if mech.is_spatial:
         from .space import spatial_balance
 
         return spatial_balance(mech, scales, couples, followers)
     partners = partners_of(mech) or [-1] * len(mech.places)
-    return Balance(mech.kinematics, mech.input_forms, scales, couples, partners, followers)
+    return Balance(mech.kinematics, mech.free_forms, scales, couples, partners, followers)
 
 
 def partners_of(mech: Mechanism) -> list[int] | None:
     """The y of every x and the x of every y; None where points share one of them only."""
     found = [-1] * len(mech.places)
-    for element in mech.deck.elements:
+    for element in mech.elements.values():
         for x, y, *_ in mech.points(element).values():
             for at, other, axis in ((x, y, X), (y, x, 1)):
                 if found[at] not in (-1, other) or mech.places[at].axis != axis:
@@ -100,9 +75,14 @@ def partners_of(mech: Mechanism) -> list[int] | None:
 
 
 def transmissions_of(mech: Mechanism) -> list[Transmission]:
-    """Of every dyad of two lengths that place one point, or of one and a link with an angle of its own (TR1)."""
+    """Of every dyad of two lengths that place a point, of one and a link with an angle of its own (TR1), of one and
+    the guide of a point with a fixed co-ordinate.
+    """
     found: list[Transmission] = []
+    free = mech.exchange.free if mech.is_of_rest else []
     for group in mech.kinematics.groups:
+        if any(form in free for form in group.forms):
+            continue
         if not all(form.is_length for form in group.forms):
             continue
         if isinstance(group, Dyad) and all(e.of.at >= 0 for e in (group.d11, group.d12, group.d21, group.d22)):
@@ -110,7 +90,23 @@ def transmissions_of(mech: Mechanism) -> list[Transmission]:
         elif isinstance(group, Dense) and len(group.forms) == 3:
             turning = _turning(group)
             found += [turning] if turning is not None else []
+        elif isinstance(group, Single) and group.one not in mech.input_forms:
+            guided = _guided(mech, group)
+            found += [guided] if guided is not None else []
     return found
+
+
+def _guided(mech: Mechanism, group: Single) -> Transmission | None:
+    """A length that moves a point of the plane along the other of its co-ordinates, which is fixed."""
+    own = {entry.of.at: entry for entry in group.one.entries}
+    for element in mech.elements.values():
+        for x, y, *z in mech.points(element).values():
+            if z or {x, y} - own.keys() or group.x.at not in (x, y) or mech.places[x].moving == mech.places[y].moving:
+                continue
+            across, along = Partial(mech.places[x]), Partial(mech.places[y])  # of the co-ordinate that the frame holds
+            across.d, along.d = float(not mech.places[x].moving), float(not mech.places[y].moving)
+            return Transmission(group.number, own[x], own[y], across, along)
+    return None
 
 
 def _turning(group: Dense) -> Transmission | None:
@@ -118,7 +114,7 @@ def _turning(group: Dense) -> Transmission | None:
     if len(angles) != 1:
         return None
     x, y = (c for c in group.columns if c.axis != ANGLE)
-    rows: list[dict[int, Entry]] = [{entry.of.at: entry for entry in entries} for entries in group.own]
+    rows: list[dict[int, Partial]] = [{entry.of.at: entry for entry in entries} for entries in group.own]
     turn = angles[0].at
     alone = [row for row in rows if turn not in row]
     others = [row for row in rows if turn in row]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from ..deck.turning import parts
 from ..engine.balance import Balance, Follower
 from ..engine.coordinate import ANGLE, EULER, X, Y, Z
-from ..engine.spatial_balance import Place, SpatialBalance
+from ..engine.spatial_balance import SpatialBalance, Spot
 from ..engine.turning import Turning
 from ..model.mechanism import Mechanism
 
 
 def spatial_balance(mech: Mechanism, scales: list[float], couples: list[float], followers: list[Follower]) -> Balance:
-    places = [Place([mech.places[at] for at in point], z) for point, z in points_with_height(mech).items()]
+    places = [Spot([mech.places[at] for at in point], z) for point, z in points_with_height(mech).items()]
     angles = [place for place in mech.places if place.axis == ANGLE]
-    nodes = [Turning([mech.places[mech.index[number]] for number in parts(turn.node)]) for turn in mech.deck.turns
+    nodes = [Turning([mech.places[mech.index[number]] for number in parts(turn.node)]) for turn in mech.turns
              if turn.node in mech.index and mech.places[mech.index[turn.node]].axis == EULER]  # fmt: skip
-    return SpatialBalance(mech.kinematics, mech.input_forms, scales, couples, followers, places, angles, nodes)
+    return SpatialBalance(mech.kinematics, mech.free_forms, scales, couples, followers, places, angles, nodes)
 
 
 def points_with_height(mech: Mechanism) -> dict[tuple[int, ...], float]:
@@ -24,11 +24,11 @@ def points_with_height(mech: Mechanism) -> dict[tuple[int, ...], float]:
     A plane gets its height from a fixed z that belongs to one of its points; else it lies at zero.
     """
     found: dict[tuple[int, ...], None] = {}
-    for element in mech.deck.elements:
+    for element in mech.elements.values():
         found |= dict.fromkeys(mech.points(element).values())
     in_space = {point[:2]: point for point in found if len(point) > 2}
     height = {point: mech.places[in_space[point][2]].x() for point in found if point in in_space}
-    joined = [set(mech.points(e).values()) for e in mech.deck.elements if not mech.deck.kinds[e.kind].is_spatial]
+    joined = [set(mech.points(e).values()) for e in mech.elements.values() if not mech.kind_of(e).is_spatial]
     for _ in joined:
         before = len(height)
         for points in joined:

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import degrees, isfinite, radians
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ..deck.arithmetic import interpolated
 from ..deck.model import Store
 from ..deck.vocabulary import JOBS
+from ..dimensions import PRESSURE
+from ..dynamics.section import YIELD
+from ..engine.columns import finite, largest, least, most, rises, steps
+from ..outputs import DRIVE, INPUT_RATE
 from .findings import input_name, input_text
-from .result import Result, extreme, rounding
-from .units import Unit, input_unit, unit_of
+from .motor_sites import drives, motor_title, parameter_of
+from .resting import rest_account
+from .result import Result, asked
+from .stresses import worst_stresses
+from .trust import SURE
+from .units import input_unit, unit_for, unit_of
 
 if TYPE_CHECKING:
     from ..motion.cycle import Cycle
     from ..motion.simulate import Account
-    from .spectrum import Spectrum
+    from .frequencies import Frequencies
 
 ROWS_SHOWN = 1000
 _WIDTH = 11
-_MULTIPLIERS, _RUNS, _CROSSINGS = 6, 4, 40  # shown
+_MULTIPLIERS, _RUNS, _CROSSINGS, _SECTIONS = 6, 4, 40, 3  # shown
 _SURE = 1e-6  # what their differences leave in doubt
 
 
@@ -42,8 +50,23 @@ def account(result: Result) -> Iterator[str]:
         yield (f"  given motion: {given} positions from {p.nodes} node{'s' * (p.nodes != 1)}, "
                f"{p.corrections / max(1, given):.1f} corrections a position")  # fmt: skip
     yield from simulation_account(result)
+    yield from rest_account(result)
+    yield from _safety(result)
     if result.stability is not None:
         yield from stability_lines(result, result.stability)
+
+
+def _safety(result: Result) -> Iterator[str]:
+    """Of elements whose section has a yield strength, the least safe first."""
+    unit = unit_for(result.deck.units, PRESSURE)
+    found = sorted(worst_stresses(result), key=lambda one: -one[1] / one[0].numbers[YIELD])
+    for line, worst, position in found[:_SECTIONS]:
+        name = result.deck.names.element(line.subject)
+        safety = f"{line.numbers[YIELD] / worst:.4g}" if worst else "without stress"
+        told = f"its largest stress is {unit.text(worst)} at position {position}"
+        yield f"  safety of {name} against yield: {safety}, {told}"
+    if len(found) > _SECTIONS:
+        yield f"  and {len(found) - _SECTIONS} more elements, which are safer"
 
 
 def simulation_account(result: Result) -> Iterator[str]:
@@ -55,7 +78,7 @@ def simulation_account(result: Result) -> Iterator[str]:
 
 
 def _periodic(result: Result, cycle: Cycle, work: float, exchanged: float) -> Iterator[str]:
-    second = " s" if result.deck.units == "SI" else ""
+    second = " s" if result.deck.units else ""
     yield (f"  periodic state: period {cycle.period:.6g}{second}, the end misses the start by {cycle.miss:.1e} of the "
            f"speed; {cycle.newton_steps} steps of Newton's method, {cycle.periods} cycles simulated")  # fmt: skip
     shown = ", ".join(_multiplier(value) for value in cycle.multipliers[:_MULTIPLIERS] if value.imag >= 0.0)
@@ -71,7 +94,7 @@ def _multiplier(value: complex) -> str:
 
 def _simulated(result: Result, a: Account, drift: float, exchanged: float) -> Iterator[str]:
     refused = a.refused_error + a.refused_singular + a.refused_position
-    yield f"  {a.method} to {a.tolerance:g} a step: {a.steps} steps, {refused} refused, {a.evaluations} evaluations"
+    yield f"  {a.accuracy}: {a.steps} steps, {refused} refused, {a.evaluations} evaluations"
     parts = [f"energy drift {drift:.1e} of {exchanged:.3g} exchanged"]
     if a.passages:
         parts.append(f"{a.passages} passage{'s' * (a.passages != 1)} of singular positions")
@@ -86,14 +109,21 @@ def _simulated(result: Result, a: Account, drift: float, exchanged: float) -> It
         count = sum(1 for _, i, _ in a.replacements if i == which)
         parts.append(f"co-ordinate {names.coordinate(coordinate)} followed "
                      f"{'once' if count == 1 else f'{count} times'} "
-                     f"where input {names.input(which + 1)} had no grip")  # fmt: skip
+                     f"where {_freedom(result, which)} had no grip")  # fmt: skip
     yield "  " + ", ".join(parts)
+
+
+def _freedom(result: Result, which: int) -> str:
+    """An input, or what is elastic, by its number from zero."""
+    mech, names = result.mechanism, result.deck.names
+    is_input = which < mech.inputs
+    return f"input {names.input(which + 1)}" if is_input else names.parameter(mech.parameters[mech.freedoms[which]])
 
 
 def printed_buffers(result: Result, width: int) -> Iterator[str]:
     """The tables that PRINTBUF asks for."""
     for item in result.deck.prints:
-        buffers = item.buffers or tuple(result.buffers)
+        buffers = item.buffers or tuple(result.stored)
         for first in _fitting(result, buffers, width):
             yield from _table(result, first)
             yield ""
@@ -105,46 +135,58 @@ def mode_tables(result: Result) -> Iterator[str]:
     """What MODES asks for: frequencies, and what moves most in every mode."""
     names = result.deck.names
     for position, modes in groupby(result.modes, key=lambda mode: mode.position):
-        where = f" ({input_name(result.mechanism, 1)} {input_text(result.mechanism, 1, float(value), 5)})" if \
-            (value := next(iter(result.positions.inputs[:, position - 1]), None)) is not None else ""  # fmt: skip
+        where = f" ({input_name(result.mechanism, 1)} {input_text(result.mechanism, 1, value, 5)})" if \
+            result.deck.inputs and (value := result.positions.input(0)[position - 1]) is not None else ""  # fmt: skip
         yield f"modes in position {position}{where}"
         yield f"{'mode':>6} {'Hz':>{_WIDTH}}  moves most"
         for mode in modes:
             what = "without stiffness" if mode.frequency == 0 else "UNSTABLE" if mode.frequency < 0 else ""
             most = names.coordinate(result.mechanism.coordinates[mode.most])
             yield f"{mode.number:>6} {_number(mode.frequency):>{_WIDTH}}  {most:<12} {what}".rstrip()
+        yield f"  all eigenvalues, with damping: {_eigenvalues(result.linearise(position).eigenvalues)}"
         yield ""
 
 
-def stability_lines(result: Result, spectrum: Spectrum) -> Iterator[str]:
+def _eigenvalues(found: Iterable[complex]) -> str:
+    """Pairs once; what is rounding beside the rest is zero."""
+    shown = []
+    for value in found:
+        real = value.real if abs(value.real) > _SURE * abs(value) else 0.0
+        if value.imag > _SURE * abs(value):
+            shown.append(f"{real:.5g} ± {value.imag:.5g}i")
+        elif value.imag >= -_SURE * abs(value):
+            shown.append(f"{real:.5g}")
+    return ", ".join(shown)
+
+
+def stability_lines(result: Result, spectrum: Frequencies) -> Iterator[str]:
     """The least stiffness, and where it is below zero."""
-    least = spectrum.least_stiffness
-    if not np.any(np.isfinite(least)):
+    stiffness = [value for value in spectrum.least_stiffness if isfinite(value)]
+    if not stiffness:
         yield "  stability: no position has a stiffness"
         return
-    said = f"  stability: least stiffness {np.nanmin(least):.5g} … {np.nanmax(least):.5g}"
+    said = f"  stability: least stiffness {min(stiffness):.5g} … {max(stiffness):.5g}"
     runs = spectrum.unstable()
     if not runs:
-        yield said + (", never below zero" if np.nanmin(least) >= 0.0 else "")
+        yield said + (", never below zero" if min(stiffness) >= 0.0 else "")
         return
     shown = ", ".join(_run(result, spectrum, first, last) for first, last in runs[:_RUNS])
     yield f"{said}; UNSTABLE at {shown}" + (", …" if len(runs) > _RUNS else "")
 
 
-def _run(result: Result, spectrum: Spectrum, first: int, last: int) -> str:
+def _run(result: Result, spectrum: Frequencies, first: int, last: int) -> str:
     if spectrum.is_over_speed:
         ends = [f"{spectrum.at[k]:.5g}" for k in dict.fromkeys((first, last))]
         return f"speed {' … '.join(ends)}"
     positions = " … ".join(str(k + 1) for k in dict.fromkeys((first, last)))
     if not result.deck.inputs:
         return f"position {positions}"
-    ends = [
-        input_text(result.mechanism, 1, float(result.positions.inputs[0, k]), 4) for k in dict.fromkeys((first, last))
-    ]
+    inputs = result.positions.input(0)
+    ends = [input_text(result.mechanism, 1, inputs[k], 4) for k in dict.fromkeys((first, last))]
     return f"position{'s' * (first < last)} {positions} ({' … '.join(ends)})"
 
 
-def crossing_lines(result: Result, spectrum: Spectrum, orders: Sequence[int]) -> Iterator[str]:
+def crossing_lines(result: Result, spectrum: Frequencies, orders: Sequence[int]) -> Iterator[str]:
     """Orders of input 1 that are natural frequencies."""
     found = spectrum.crossings(orders)
     if not found:
@@ -156,7 +198,7 @@ def crossing_lines(result: Result, spectrum: Spectrum, orders: Sequence[int]) ->
     for one in found[:_CROSSINGS]:
         place = ""
         if not spectrum.is_over_speed:
-            value = float(np.interp(one.at, spectrum.at, result.positions.inputs[0]))
+            value = interpolated(one.at, list(spectrum.at), list(result.positions.input(0)))
             place = f"  {input_text(result.mechanism, 1, value, 5)}"
         yield f"  {one.order:>5} {one.mode:>5} {_number(one.frequency):>{_WIDTH}} {_number(one.at):>{_WIDTH}}{place}"
     if len(found) > _CROSSINGS:
@@ -164,7 +206,7 @@ def crossing_lines(result: Result, spectrum: Spectrum, orders: Sequence[int]) ->
 
 
 def _speed_head(result: Result) -> str:
-    unit = unit_of(result.mechanism, Store("bufdinp1", (1,), 0)).shown
+    unit = unit_of(result.mechanism, Store(INPUT_RATE.word, (1,), 0)).shown
     return f"speed [{unit}]" if unit else "speed"
 
 
@@ -198,12 +240,12 @@ def _table(result: Result, buffers: Sequence[int]) -> Iterator[str]:
     yield f"{'step':>6}" + "".join(f" {result.key(number)!s:>{w}}" for number, w in zip(buffers, wide, strict=True))
     if any(unit.shown for unit in units):
         yield " " * 6 + "".join(f" {unit.shown:>{w}}" for unit, w in zip(units, wide, strict=True))
-    histories = [result.buffers[number] for number in buffers]
+    histories = [result.stored[number] for number in buffers]
     for row in _shown_rows(len(result)):
         if row is None:
             yield f"     … {len(result) - ROWS_SHOWN} rows more in buffers.csv"
         else:
-            cells = (_number(unit.number(float(h[row]))) for unit, h in zip(units, histories, strict=True))
+            cells = (_number(unit.number(h[row])) for unit, h in zip(units, histories, strict=True))
             yield f"{row:>6}" + "".join(f" {cell:>{w}}" for cell, w in zip(cells, wide, strict=True))
 
 
@@ -221,90 +263,119 @@ def _number(value: float) -> str:
 
 
 def extremes(result: Result) -> Iterator[str]:
-    """Extremes of the driving forces and of every buffer but time and inputs, and where they occur."""
-    rows = [*_driving(result), *_stored(result)]
-    rows = [row for row in rows if np.any(np.isfinite(row.history))]
-    if not rows:
+    """Extremes over the motion of the driving forces and of every buffer but time and inputs, and where they are."""
+    stores = [*_driving(result), *(s for s in result.deck.stores if not s.kind.is_way)]
+    stores = [s for s in stores if finite(result.columns([asked(s)])[0])]
+    if not stores:
         return
-    forces = [rounding(row.history) for row in rows if row.is_force]
-    wide = max(len(row.name) for row in rows)
+    names = [_called(result, store) for store in stores]
+    wide = max(map(len, names))
     at = _place_head(result)
     cell = max(_WIDTH, len(at))
+    yield from cut_short(result)
     yield f"{'':{wide}} {'least':>{_WIDTH}} {at:>{cell}} {'most':>{_WIDTH}} {at:>{cell}}".rstrip()
-    for row in rows:
-        noise = max(forces) if row.is_force else 0.0  # a zero among large forces is as large as their rounding
-        x = extreme(np.where(np.abs(row.history) <= noise, 0.0, row.history))
-        least, most = _number(row.unit.number(x.least)), _number(row.unit.number(x.most))
+    for store, name, x in zip(stores, names, result.over_motion(stores), strict=True):
+        unit = unit_of(result.mechanism, store)
+        low, high = _number(unit.number(x.least)), _number(unit.number(x.most))
         places = (_number(_place(result, at)) for at in (x.at_least, x.at_most))
-        yield "{:{}} {:>{w}} {:>{c}} {:>{w}} {:>{c}}".format(
-            row.name, wide, least, next(places), most, next(places), w=_WIDTH, c=cell
-        ) + (f" {row.unit.shown}" if row.unit.shown else "")
+        yield (
+            "{:{}} {:>{w}} {:>{c}} {:>{w}} {:>{c}}".format(
+                name, wide, low, next(places), high, next(places), w=_WIDTH, c=cell
+            )
+            + (f" {unit.shown}" if unit.shown else "")
+            + (" (a pole: through infinity)" if x.has_pole else "")
+        )
+    yield from _figures(result)
 
 
-class _Row(NamedTuple):
-    name: str
-    history: NDArray[Any]
-    unit: Unit
-    is_force: bool
+def cut_short(result: Result) -> Iterator[str]:
+    """Beside figures of a run that stopped: they are those of what was reached."""
+    if not result.complete and len(result) < result.deck.positions:
+        yield f"of {len(result)} rows of {result.deck.positions}, where the run stopped: not those of the whole motion"
 
 
-def _driving(result: Result) -> Iterator[_Row]:
-    """Unless the deck stores them."""
-    names = result.deck.names
-    stored = {store.subject[0] for store in result.deck.stores if store.word == "bufdrive"}
-    for i, history in enumerate(result.driving, start=1):
-        if i in stored:
-            continue
-        what = "force F" if result.mechanism.input_forms[i - 1].is_length else "moment M"
-        unit = unit_of(result.mechanism, Store("bufdrive", (i,), 0))
-        yield _Row(f"driving {what} = −σ of input {names.input(i)}", -history, unit, True)
+_DIFFERS = 0.01
 
 
-def _stored(result: Result) -> Iterator[_Row]:
-    for s in result.deck.stores:
-        if s.word not in ("buftime", "bufinp"):
-            name = f"{result.key(s.buffer)}: {result.name(s.buffer)}"
-            yield _Row(name, result.buffers[s.buffer], result.unit(s.buffer), s.word in _FORCES)
+def _figures(result: Result) -> Iterator[str]:
+    """Figures of STUDY are those of the rows; told where the motion between them has others."""
+    finer = result.finer
+    if not result.deck.figures or finer.times == 1:
+        return
+    over = replace(result, positions=finer.positions, _columns={})
+    for name, value in result.figures.items():
+        real = over.figures[name]
+        if abs(real - value) > _DIFFERS * abs(real):
+            yield (f"figure {name} is {_number(value)} by the rows, {_number(real)} by the motion between them: "
+                   "ask for more rows")  # fmt: skip
 
 
-_FORCES = ("bufsigma", "bufreac", "bufconn", "bufpin", "bufdrive")
+def _driving(result: Result) -> list[Store]:
+    """Of motors, where they sit, unless the deck stores them."""
+    stored = {store.subject[0] for store in result.deck.stores if store.word == DRIVE.word}
+    motors = drives(result.mechanism) if result.calculates_forces else []
+    return [Store(DRIVE.word, (q,), 0) for q, _ in motors if q not in stored]
+
+
+def _called(result: Result, store: Store) -> str:
+    if store.buffer:
+        return f"{result.key(store.buffer)}: {result.name(store.buffer)}"
+    mech, q = result.mechanism, store.subject[0]
+    what = "force F" if mech.forms[mech.row[parameter_of(mech, q)]].is_length else "moment M"
+    return f"driving {what}{' = −σ' * (q > 0)} of {motor_title(mech, q)}"
 
 
 def _place_kind(result: Result) -> str:
     """By what a place in the run is told: the input, if one only is driven; else the time, if it goes on."""
     if result.deck.inputs == 1 and not result.positions.simulated:
         return "input"
-    return "time" if np.all(np.diff(result.time) > 0) and len(result) > 1 else "step"
+    return "time" if rises(result.positions.clock) and len(result) > 1 else "step"
 
 
 def _place_head(result: Result) -> str:
     kind = _place_kind(result)
     if kind != "input":
-        return f"at {kind}" + (" [s]" if kind == "time" and result.deck.units == "SI" else "")
+        return f"at {kind}" + (" [s]" if kind == "time" and result.deck.units else "")
     shown = input_unit(result.mechanism, 1).shown
     return f"at {result.deck.names.inputs.get(1) or 'input'}" + (f" [{shown}]" if shown else "")
 
 
-def _place(result: Result, row: int) -> float:
-    kind = _place_kind(result)
-    if kind == "input":
-        return input_unit(result.mechanism, 1).number(float(result.positions.inputs[0, row]))
-    return float(result.time[row]) if kind == "time" else float(row)
+def _place(result: Result, row: float) -> float:
+    kind, finer = _place_kind(result), result.finer
+    if kind == "step":
+        return row
+    history = finer.positions.input(0) if kind == "input" else finer.positions.clock
+    value = interpolated(row * finer.times, list(range(len(history))), list(history))
+    return input_unit(result.mechanism, 1).number(value) if kind == "input" else value
 
 
 def trust_line(result: Result) -> str:
-    verdict = "" if result.trust.worst < 1e-9 else "  LARGER THAN 1e-9: do not rely on these results"
+    verdict = "" if result.trust.is_sure else f"  LARGER THAN {SURE:g}: do not rely on these results"
     return f"trust: {result.trust}{verdict}"
 
 
 def inputs_line(result: Result) -> Iterator[str]:
     mech = result.mechanism
     for i in range(1, result.deck.inputs + 1):
-        history = result.positions.inputs[i - 1]
-        ends, reach = (history[0], history[-1]), (float(np.min(history)), float(np.max(history)))
+        history = result.positions.input(i - 1)
+        ends, reach = (history[0], history[-1]), (least(history), most(history))
         beyond = 1e-9 * (reach[1] - reach[0])
         between = reach[0] < min(ends) - beyond or reach[1] > max(ends) + beyond
-        first, last, least, most = (input_text(mech, i, value, 5) for value in (*ends, *reach))
-        yield f"  input {i}, {input_name(mech, i)}: {first} … {last}" + (
-            f", between {least} and {most}" if between else ""
+        first, last, low, high = (input_text(mech, i, value, 5) for value in (*ends, *reach))
+        yield (
+            f"  input {i}, {input_name(mech, i)}: {first} … {last}"
+            + (f", between {low} and {high}" if between else "")
+            + _far(result, i)
         )
+
+
+_FAR = radians(30.0)
+
+
+def _far(result: Result, i: int) -> str:
+    """How far an angle goes between rows, where what happens between them is hardly seen."""
+    way = result.positions.input(i - 1)
+    if result.mechanism.input_forms[i - 1].is_length or result.positions.simulated or len(way) < 2:
+        return ""
+    far = largest(steps(way))
+    return f"; {degrees(far):.4g}° BETWEEN ROWS: ask for more of them" if far > _FAR * (1.0 + 1e-9) else ""

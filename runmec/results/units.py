@@ -2,114 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import degrees
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..deck.account import is_vector
-from ..deck.expression import Program
+from ..deck.expression import REDUCTIONS, Expression, Program, taken
 from ..deck.model import Store
+from ..deck.needs import needed
+from ..deck.unit_sets import SHOWN
+from ..dimensions import ANGLE, FORCE, LENGTH, NUMBER, TIME, Dimension, symbol
 from ..engine.coordinate import ANGLE as AN_ANGLE
 from ..model.mechanism import Mechanism
+from ..outputs import INPUT
+from ..words import kind_of
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from numpy.typing import NDArray
 
     Value = TypeVar("Value", float, NDArray[Any])
 
 
-class Dimension(NamedTuple):
-    """Powers of metre, kilogram, second and radian."""
+@dataclass(frozen=True)
+class ShownUnit:
+    """`symbol` in files; `shown` on terminals, axes and pages, a `size` of SI each; angles are shown in degrees."""
 
-    m: int = 0
-    kg: int = 0
-    s: int = 0
-    rad: int = 0
-
-    def times(self, other: Dimension, power: int = 1) -> Dimension:
-        return Dimension(*(a + power * b for a, b in zip(self, other, strict=True)))
-
-    def to(self, power: int) -> Dimension:
-        return Dimension(*(power * a for a in self))
+    symbol: str
+    shown: str
+    size: float = 1.0
 
     @property
     def is_angle(self) -> bool:
-        return self == ANGLE
-
-
-NUMBER, LENGTH, ANGLE, TIME, MASS = Dimension(), Dimension(m=1), Dimension(rad=1), Dimension(s=1), Dimension(kg=1)
-FORCE, MOMENT, POWER = Dimension(1, 1, -2), Dimension(2, 1, -2), Dimension(2, 1, -3)
-ENERGY_WORDS = ("bufekin", "bufepot")
-_KNOWN = {FORCE: "N", MOMENT: "N·m", POWER: "W"}
-_POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-#: words of parts of a motion -> power of time
-_RATES = {"bufdx1": -1, "bufde1": -1, "bufdinp1": -1, "bufdx2": -2, "bufde2": -2, "bufdinp2": -2}
-
-
-@dataclass(frozen=True)
-class Unit:
-    """`symbol` in files; `shown` on terminals, axes and pages, where angles are in degrees."""
-
-    symbol: str
-    is_angle: bool = False
-
-    @property
-    def shown(self) -> str:
-        return "°" if self.is_angle else self.symbol
+        return self.shown == "°"
 
     def number(self, value: float) -> float:
         """As it is shown."""
-        return degrees(value) if self.is_angle else value
+        return degrees(value) if self.is_angle else value / self.size
+
+    def scaled(self, history: NDArray[Any]) -> NDArray[Any]:
+        """For pages, whose scripts turn radians into degrees themselves."""
+        return history / self.size
+
+    def text(self, value: float, digits: int = 4) -> str:
+        return f"{self.number(value):.{digits}g}{'' if self.is_angle else ' '}{self.shown}".rstrip()
 
 
-NO_UNIT = Unit("")
+NO_UNIT = ShownUnit("", "")
 
 
-def unit_of(mech: Mechanism, store: Store) -> Unit:
-    """What stands behind the numbers of a buffer; nothing where the deck does not say that its numbers are SI."""
-    found = dimension_of(mech, store) if mech.deck.units == "SI" else None
-    if found is None:
+def unit_of(mech: Mechanism, store: Store) -> ShownUnit:
+    """What stands behind the numbers of a buffer; nothing where the deck does not say in which units it is."""
+    found = dimension_of(mech, store) if mech.units else None
+    return unit_for(mech.units, found, store.kind.symbol) if found is not None else NO_UNIT
+
+
+def unit_for(units: str, dimension: Dimension, known_as: str = "") -> ShownUnit:
+    """How a set of units shows a dimension; `known_as` is the symbol of a quantity that has one of its own."""
+    if not units:
         return NO_UNIT
-    own = {"bufekin": "J", "bufepot": "J", "bufeig": "Hz"}.get(store.word)
-    return Unit(own or symbol(found), found.is_angle)
+    written = known_as or symbol(dimension)
+    shown, size = SHOWN.get(units, {}).get(dimension, (written, 1.0))
+    return ShownUnit(written, "°" if dimension.is_angle else shown, size)
 
 
 def direction(mech: Mechanism, store: Store) -> int | None:
     """X or Y of a force at a point; of all else none is known."""
-    if store.word not in ("bufreac", "bufconn", "bufpin") or dimension_of(mech, store) != FORCE:
+    if not store.kind.is_direction or store.is_size or dimension_of(mech, store) != FORCE:
         return None
     return mech.places[mech.index[store.subject[-1]]].axis
 
 
-def input_unit(mech: Mechanism, number: int) -> Unit:
-    return unit_of(mech, Store("bufinp", (number,), 0))
-
-
-def symbol(dimension: Dimension) -> str:
-    """`m/s²`, `kg·m²`, `N·m`; a number has none."""
-    if dimension.rad and (dimension.m or dimension.kg) and dimension not in _PER_RADIAN:
-        dimension = dimension._replace(rad=0)
-    if dimension in _KNOWN:
-        return _KNOWN[dimension]
-    above = list(_powers(dimension, 1))
-    below = list(_powers(dimension, -1))
-    if not above and not below:
-        return ""
-    return "·".join(above or ["1"]) + ("/" + (below[0] if len(below) == 1 else f"({'·'.join(below)})") if below else "")
-
-
-#: transfer functions of lengths to angles, which are told with their radian
-_PER_RADIAN = frozenset(Dimension(m=k, rad=-n) for k in (1, -1, -2) for n in (2, 1, -1))
-
-
-def _powers(dimension: Dimension, sign: int) -> Iterator[str]:
-    for name in ("kg", "rad", "m", "s"):
-        power = sign * getattr(dimension, name)
-        if power > 0:
-            yield name + (str(power).translate(_POWERS) if power > 1 else "")
+def input_unit(mech: Mechanism, number: int) -> ShownUnit:
+    return unit_of(mech, Store(INPUT.word, (number,), 0))
 
 
 # ---- dimensions
@@ -117,47 +81,56 @@ def _powers(dimension: Dimension, sign: int) -> Iterator[str]:
 
 def dimension_of(mech: Mechanism, store: Store) -> Dimension | None:
     """None where it cannot be known: of a sum of angles with radii, or numbers of teeth, as factors."""
-    word = store.word
-    if word == "buftime":
-        return TIME
-    if word in ("bufcond", "bufbuck"):
-        return NUMBER
-    if word == "bufeig":
-        return TIME.to(-1)
-    if word in ("bufpole", "bufapole", "bufrho"):
-        return LENGTH
-    if word in ENERGY_WORDS:
-        return MOMENT
-    if word == "bufpower":
-        return POWER
-    if word == "bufcalc":
-        return _of_program(mech, store.expression.program) if store.expression is not None else None
-    if word == "bufomega":
-        return ANGLE.times(TIME, -1)
-    if word == "bufalpha":
-        return ANGLE.times(TIME, -2)
-    if is_vector(store):
-        return MOMENT
-    if word == "bufjred":
-        return _of_inertia(mech, store.inputs or (1, 1))
-    own = _of_subject(mech, store)
-    if own is None:
-        return None
-    if word in ("bufsigma", "bufreac", "bufconn", "bufpin", "bufdrive"):
-        return FORCE if own == LENGTH else MOMENT
-    if word in _RATES:
-        return own.times(TIME, _RATES[word])
-    if word in ("bufx1", "bufx2", "bufe1", "bufe2"):
-        return _per_inputs(mech, own, store.inputs or (1,) * int(word[-1]))
-    return own
+    return store.kind.measure(WaysOfStore(mech, store))
 
 
-def _of_subject(mech: Mechanism, store: Store) -> Dimension | None:
-    if store.word in ("bufinp", "bufdinp1", "bufdinp2", "bufdrive"):
-        return _of_input(mech, store.subject[0])
-    if store.word in ("bufe0", "bufe1", "bufe2", "bufde1", "bufde2", "bufsigma", "bufdef"):
-        return _of_parameter(mech, store.subject[0])
-    return _of_coordinate(mech, store.subject[-1])
+class WaysOfStore:
+    """Dimensions of what a line of STORAGE is about (`outputs.Ways`)."""
+
+    def __init__(self, mech: Mechanism, store: Store) -> None:
+        self._mech, self._store = mech, store
+
+    @property
+    def own(self) -> Dimension | None:
+        """Of a co-ordinate, which stands last, a parameter or an input."""
+        return way_of(self._mech, self._store.kind.of, self._store.subject[-1])
+
+    @property
+    def is_vector(self) -> bool:
+        return self._store.is_vector
+
+    @property
+    def is_turning(self) -> bool:
+        return self._store.is_turning
+
+    @property
+    def is_second(self) -> bool:
+        return self._store.axis == 1
+
+    def per_inputs(self, count: int) -> Dimension | None:
+        found = self.own
+        for number in self._store.inputs or (1,) * count:
+            one = _of_input(self._mech, number)
+            if one is None or found is None:
+                return None
+            found = found.times(one, -1)
+        return found
+
+    def inertia(self) -> Dimension | None:
+        """Of a reduced inertia: a mass, with a lever for every angle."""
+        levers = [_of_input(self._mech, number) for number in self._store.inputs or (1, 1)]
+        return None if None in levers else Dimension(m=sum(lever == ANGLE for lever in levers), kg=1)
+
+    def calculated(self) -> Dimension | None:
+        expression = self._store.expression
+        return _of_calculated(self._mech, expression) if expression is not None else None
+
+
+def way_of(mech: Mechanism, role: str, number: int) -> Dimension | None:
+    """Of a co-ordinate, parameter or input; a number where there is none."""
+    kind = kind_of(role, number)
+    known = {"coordinate": _of_coordinate, "parameter": _of_parameter, "input": _of_input}
+    return known[kind](mech, number) if kind is not None and kind in known else NUMBER
 
 
 def _of_coordinate(mech: Mechanism, number: int) -> Dimension:
@@ -166,7 +139,7 @@ def _of_coordinate(mech: Mechanism, number: int) -> Dimension:
 
 
 def _of_input(mech: Mechanism, number: int) -> Dimension | None:
-    return _of_parameter(mech, mech.deck.input_parameter(number))
+    return _of_parameter(mech, mech.parameters[mech.m][number - 1])
 
 
 def _of_parameter(mech: Mechanism, number: int) -> Dimension | None:
@@ -175,26 +148,31 @@ def _of_parameter(mech: Mechanism, number: int) -> Dimension | None:
     return ANGLE if all(abs(line.factor) == 1 for line in mech.forms_of[number]) else None
 
 
-def _per_inputs(mech: Mechanism, own: Dimension, inputs: Sequence[int]) -> Dimension | None:
-    for number in inputs:
-        one = _of_input(mech, number)
-        if one is None:
-            return None
-        own = own.times(one, -1)
-    return own
-
-
-def _of_inertia(mech: Mechanism, inputs: Sequence[int]) -> Dimension | None:
-    levers = [_of_input(mech, number) for number in inputs]
-    if None in levers:
-        return None
-    return Dimension(m=sum(lever == ANGLE for lever in levers), kg=1)
-
-
 # ---- of an expression
 
 
 _ANY = "any"  # a number that stands for a quantity of any dimension
+
+
+def _of_calculated(mech: Mechanism, expression: Expression) -> Dimension | None:
+    buffers = [number for name, number in expression.uses() if name == "buf"]
+    for one in needed(mech.stores, buffers, mech.dimensions):
+        mech.dimensions[one.buffer] = (
+            dimension_of(mech, one) if one.expression is None else _of_program(mech, one.expression.program)
+        )
+    return _of_program(mech, expression.program)
+
+
+def dimension_of_figure(mech: Mechanism, program: Program) -> Dimension | None:
+    """Of what is made of histories: each part is measured as its buffer; names of DEFINE may be of any dimension."""
+    plain: list[tuple[str, Any]] = []
+    for name, operand in program:
+        if name == "at":
+            plain.pop()  # the position
+        plain.append(
+            ("buf", operand) if name in REDUCTIONS else ("number", 0.5) if name == "define" else (name, operand)
+        )
+    return _of_calculated(mech, Expression(tuple(plain)))
 
 
 def _of_program(mech: Mechanism, program: Program) -> Dimension | None:
@@ -210,7 +188,7 @@ def _of_program(mech: Mechanism, program: Program) -> Dimension | None:
             stack.append(_of_quantity(mech, name, operand))
             values.append(None)
             continue
-        count = 1 if name == "table" else operand
+        count = taken(name, operand)
         arguments, powers = stack[-count:], values[-count:]
         del stack[-count:], values[-count:]
         stack.append(_of_function(name, arguments, powers[-1]))
@@ -223,7 +201,8 @@ def _of_quantity(mech: Mechanism, name: str, number: int) -> Dimension | None:
     if name == "t":
         return TIME
     if name == "buf":
-        return dimension_of(mech, next(store for store in mech.deck.stores if store.buffer == number))
+        known: Dimension | None = mech.dimensions[number]
+        return known
     found = {"x": _of_coordinate, "e": _of_parameter, "inp": _of_input}[name.removeprefix("d")](mech, number)
     return found.times(TIME, -1) if found is not None and name[0] == "d" else found
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..motion.positions import Part
+from ..engine.replay import Replay
 from ..vibration.linearisation import Linearisation
 from ..vibration.observer import Observer
-from .reading import make_replay
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,24 +32,25 @@ class Mode(NamedTuple):
 
 
 def linearise(result: Result, position: int) -> Linearisation:
-    """Raises ValueError where there is no such position, or where the job calculates no forces."""
-    part, row = part_of(result, position)
+    """Raises ValueError where there is no such position, or where nothing can vibrate."""
+    row = result.positions.at(position)
+    with observed(result) as (observer, replay):
+        replay.stand(*row)
+        observer.linear.find()
+        return observer.read(True)
+
+
+@contextmanager
+def observed(result: Result) -> Iterator[tuple[Observer, Replay]]:
+    """What reads vibrations at any row; raises ValueError without forces, or without freedoms."""
     if not result.calculates_forces:
         raise ValueError(f"{result.deck.job} calculates no forces: begin the deck with `DYN ANA` or `DYN SIM`")
-    replay = make_replay(result.mechanism, result.elasticity, True)
-    observer = Observer(result.mechanism, replay)
-    replay.begin()
-    replay.stand(part.rows, row, part.times[row])
-    observer.linear.find()
-    return observer.read(True)
-
-
-def part_of(result: Result, position: int) -> tuple[Part, int]:
-    """The move in which a position lies, and its row there."""
-    if not 1 <= position <= len(result):
-        raise ValueError(f"position {position} of {len(result)}")
-    part = next(part for part in reversed(result.positions.parts) if part.offset < position)
-    return part, position - 1 - part.offset
+    with result.session.replaying() as replay:
+        observer = Observer(result.mechanism, replay)
+        if not observer.rows:
+            raise ValueError("no freedom can vibrate: give `stiff` or `flex`, or let an input be free in DYN SIM")
+        replay.begin()
+        yield observer, replay
 
 
 def modes(result: Result, position: int, count: int) -> list[Mode]:

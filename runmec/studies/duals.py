@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..deck.arithmetic import NoNumber, apply
-from ..deck.expression import REDUCTIONS, Program
+from ..deck.arithmetic import NoNumber, apply, cubic
+from ..deck.expression import REDUCTIONS, THROUGH_POINTS, Program
 
 Floats = NDArray[Any]
 Reduce = Callable[[str, int, "Dual | None"], "Dual"]
@@ -46,8 +46,9 @@ def evaluate(program: Program, reduce: Reduce | None, defined: Mapping[str, Dual
             elif name in REDUCTIONS:
                 assert reduce is not None
                 stack.append(reduce(name, operand, stack.pop() if name == "at" else None))
-            elif name == "table":
-                stack.append(_table(stack.pop(), operand, defined, names))
+            elif name in THROUGH_POINTS:
+                us, ys = _points(operand, defined, names)
+                stack.append((_table if name == "table" else _curve)(stack.pop(), us, ys))
             else:
                 arguments = stack[-operand:]
                 del stack[-operand:]
@@ -101,13 +102,47 @@ _OF_ONE: dict[str, Callable[[float, float], float]] = {
 }
 
 
-def _table(u: Dual, operand: Any, defined: Mapping[str, Dual], names: int) -> Dual:
-    """Linear between points, which may themselves hang on names; constant outside."""
+def _points(operand: Any, defined: Mapping[str, Dual], names: int) -> tuple[list[Dual], list[Dual]]:
+    """They may themselves hang on names."""
     if isinstance(operand, list):
         found = [evaluate(point, None, defined, names) for point in operand]
-        us, ys = found[::2], found[1::2]
-    else:
-        us, ys = ([Dual(float(v), np.zeros(names)) for v in part] for part in operand)
+        return found[::2], found[1::2]
+    nothing = np.zeros(names)
+    us, ys = ([Dual(float(v), nothing) for v in part] for part in operand)
+    return us, ys
+
+
+def _curve(u: Dual, us: list[Dual], ys: list[Dual]) -> Dual:
+    """A cubic through points; constant outside.
+
+    Points that move by dx and dy change it by a spline, and by the parabolas behind every point that make its third
+    derivative, which jumps by J there, jump at the new place: −½ J dx (x − xk)².
+    """
+    if not us[0].value <= u.value < us[-1].value:
+        return ys[0 if u.value < us[0].value else -1]
+    places = tuple(float(known.value) for known in us)
+    spline = cubic(places, tuple(float(known.value) for known in ys))
+    by = spline(u.value, 1) * u.by
+    du, dy = np.array([known.by for known in us]), np.array([known.by for known in ys])
+    if not np.any(du) and not np.any(dy):
+        return Dual(float(spline(u.value)), by)
+    x = np.array(places)
+    jumps = np.zeros(len(x))
+    jumps[1:-1] = np.diff(6.0 * spline.c[0])
+
+    def parabolas(at: Floats) -> Floats:
+        found: Floats = -0.5 * (np.maximum(np.subtract.outer(at, x), 0.0) ** 2 * jumps) @ du
+        return found
+
+    moved = dy - spline(x, 1)[:, None] * du - parabolas(x)
+    change = parabolas(np.array([u.value]))[0]
+    for name in range(len(by)):
+        change[name] += cubic(places, tuple(moved[:, name]))(u.value)
+    return Dual(float(spline(u.value)), by + change)
+
+
+def _table(u: Dual, us: list[Dual], ys: list[Dual]) -> Dual:
+    """Linear between points; constant outside."""
     at = sum(u.value >= known.value for known in us)
     if at in (0, len(us)):
         return ys[0 if at == 0 else -1]

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..deck.model import Deck, Law, Move
+from ..deck.model import Deck, LawLine, Move
 from ..engine.form import SHIFTS, SMALL_SHIFT, WEIGHTS
 from ..laws import LAWS
+from ..laws.constant import Constant
 from .duals import Dual
 from .names import Slopes, slopes
 
@@ -68,7 +69,7 @@ class _Moving:
             return nothing, nothing, nothing
         own = slopes(law, names, self.count)
         by = [own.get(("values", at), np.zeros(self.count)) for at in range(len(law.values))]
-        if law.name == "const":
+        if isinstance(LAWS[law.name].make(law.values, move.time), Constant):
             return self._steady(law.values[0], law.values[1], by[0], by[1], move.time, u)
         return self._of_law(law, np.array(by), u)
 
@@ -81,14 +82,14 @@ class _Moving:
         speed = v_by[:, None] + a_by[:, None] * t + a * t_by
         return s, speed, np.repeat(a_by[:, None], len(u), axis=1)
 
-    def _of_law(self, law: Law, by: Floats, u: Floats) -> tuple[Floats, Floats, Floats]:
+    def _of_law(self, law: LawLine, by: Floats, u: Floats) -> tuple[Floats, Floats, Floats]:
         """At the same part of the move a rise is linear in h, and speed and acceleration go with 1/T and 1/T².
 
         What else a law takes (fractions, points) is differentiated by differences of fourth order of the law alone.
         """
         T = self.move.time
         _, v, a = _rows(law, law.values, T, u)
-        if law.name in ("points", "freepoints"):
+        if not LAWS[law.name].rises:
             found = [np.zeros((self.count, len(u))) for _ in range(3)]
             for name in range(self.count):
                 parts = _differences(law, by[:, name], T, float(self.time_by[name]), u)
@@ -102,15 +103,15 @@ class _Moving:
         found[1] = found[1] - v * stretch
         found[2] = found[2] - 2.0 * a * stretch
         for name in range(self.count):
-            if len(by) > 1 and by[1][name] and h:
-                parts = _differences(law, np.array([0.0, by[1][name]]), T, 0.0, u)
+            if np.any(by[1:, name]) and h:
+                parts = _differences(law, np.concatenate([[0.0], by[1:, name]]), T, 0.0, u)
                 found = [total + (np.arange(self.count) == name)[:, None] * part
                          for total, part in zip(found, parts, strict=True)]  # fmt: skip
         return found[0], found[1], found[2]
 
 
-def _rows(law: Law, values: tuple[float, ...], T: float, u: Floats) -> tuple[Floats, Floats, Floats]:
-    made = LAWS[law.name][2](values, T)
+def _rows(law: LawLine, values: tuple[float, ...], T: float, u: Floats) -> tuple[Floats, Floats, Floats]:
+    made = LAWS[law.name].make(values, T)
     found = np.empty((3, len(u)))
     pace = T / (len(u) - 1)
     for k in range(len(u)):
@@ -119,7 +120,7 @@ def _rows(law: Law, values: tuple[float, ...], T: float, u: Floats) -> tuple[Flo
     return found[0], found[1], found[2]
 
 
-def _differences(law: Law, by: Floats, T: float, T_by: float, u: Floats) -> Floats:
+def _differences(law: LawLine, by: Floats, T: float, T_by: float, u: Floats) -> Floats:
     size = max(float(np.max(np.abs(by))) / max(map(abs, law.values)), abs(T_by) / T)
     total = np.zeros((3, len(u)))
     if size == 0:

@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..diagnostics import FileError, RunmecError
-from ..files import make_folder, write_whole
+from .. import interrupts
+from ..diagnostics import RunmecError
+from ..files import make_folder, told, write_through
 
 
 class AnotherStudy(RunmecError):
@@ -35,11 +36,10 @@ class Journal:
             self._read()
         else:
             self._forget()
-        write_whole(folder / "study.json", json.dumps({"fingerprint": fingerprint}) + "\n")
-        try:
+            with told(folder / "study.json"):
+                write_through(folder / "study.json", (json.dumps({"fingerprint": fingerprint}) + "\n").encode())
+        with told(self.path):
             self._file: BinaryIO = open(self.path, "ab")  # noqa: SIM115  closed by `close`
-        except OSError as fault:
-            raise FileError(f"{self.path} cannot be written ({fault.strerror})") from None
 
     def _refuse_another(self) -> None:
         said = self._said()
@@ -59,14 +59,14 @@ class Journal:
             return {}
 
     def _forget(self) -> None:
-        with contextlib.suppress(FileNotFoundError):
-            self.path.unlink()
+        with told(self.path, "removed"):
+            self.path.unlink(missing_ok=True)
 
     def _read(self) -> None:
         """Portions that are whole; what was being written when the study ended is cut off."""
         if not self.path.exists():
             return
-        with open(self.path, "rb+") as file:
+        with told(self.path, "read"), open(self.path, "rb+") as file:
             end = 0
             for head in iter(file.readline, b""):
                 found = _head(head)
@@ -84,13 +84,11 @@ class Journal:
     def add(self, number: int, lines: list[str]) -> None:
         data = "".join(f"{line}\n" for line in lines).encode()
         head = f"portion {number} {len(data)} {zlib.crc32(data)}\n".encode()
-        try:
+        with told(self.path), interrupts.undivided():
             self._file.seek(0, os.SEEK_END)
             at = self._file.tell() + len(head)
             self._file.write(head + data)
             self._file.flush()
-        except OSError as fault:
-            raise FileError(f"{self.path} cannot be written ({fault.strerror})") from None
         self.places[number] = at, len(data)
 
     def lines(self) -> Iterator[str]:
@@ -102,7 +100,8 @@ class Journal:
                 yield from file.read(count).decode().splitlines()
 
     def close(self) -> None:
-        self._file.close()
+        with contextlib.suppress(OSError):  # what could not be written was told
+            self._file.close()
 
     def __enter__(self) -> Journal:
         return self

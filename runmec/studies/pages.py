@@ -11,27 +11,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..deck.model import Deck
-from ..files import write_whole
+from ..folder import Folder
 from .grid import Grid
 from .sweep import table_of
 from .tolerance import Tolerance
 
 Floats = NDArray[Any]
+Pages = dict[str, str | bytes]  # files and what is in them
 Picture = tuple[str, str, Any]  # name of the file, caption, figure
 _DRAWN_AT_MOST = 200_000  # variants; of more, every second, third …
 _TABLE_AT_MOST = 300
 _BANDS_AT_MOST = 24
 
 
-def sweep_pages(deck: Deck, grid: Grid, folder: Path) -> list[str]:
+def sweep_pages(deck: Deck, grid: Grid, folder: Folder) -> Pages:
     """The figures of sweep.csv as pictures, and report.html."""
-    head, table = table_of(folder / "sweep.csv", _DRAWN_AT_MOST)
+    head, table = table_of(folder.written("sweep.csv"), _DRAWN_AT_MOST)
     names = head[1 : 1 + len(grid.names)]
     drawn = _sweep_pictures(names, head[1 + len(names) : -1], grid, table)
     failed = int(np.sum(table[:, -1] == 0))
     said = [f"{len(grid)} variants of {', '.join(names)}; {failed} of those shown failed."]
-    body = [*_best(head, table, len(names)), *_failures(folder / "failures.csv")]
-    return _write(deck, folder, "Sweep", said, drawn, body)
+    body = [*_best(head, table, len(names)), *_failures(folder.written("failures.csv"))]
+    return _made(deck, "Sweep", said, drawn, body)
 
 
 def _sweep_pictures(names: Sequence[str], figures: Sequence[str], grid: Grid, table: Floats) -> list[Picture]:
@@ -74,7 +75,7 @@ def _failures(path: Path) -> list[str]:
     return ["<h2>What is told of variants</h2>", _shown(("row", "reason"), rows), *more]
 
 
-def tolerance_pages(found: Tolerance, folder: Path) -> list[str]:
+def tolerance_pages(found: Tolerance) -> Pages:
     """Tornado and scatter of every figure, bands of every buffer, and report.html."""
     from ..drawing.study_pictures import bands, scatter, tornado
 
@@ -89,7 +90,7 @@ def tolerance_pages(found: Tolerance, folder: Path) -> list[str]:
             drawn.append((f"scatter_{figure}", f"{figure} of {found.samples.shape[1]} samples",
                           scatter(figure, found.samples[k], *about)))  # fmt: skip
     moves = len(found.time) > 1 and found.time[-1] > found.time[0]
-    clock = "time, s" if found.deck.units == "SI" else "time"
+    clock = "time, s" if found.deck.units else "time"
     x, label = (found.time, clock) if moves else (np.arange(len(found.time)), "step")
     for k, name in enumerate(found.buffers[:_BANDS_AT_MOST]):
         if len(found.time) > 1 and np.any(found.bands[k] > 0):
@@ -106,34 +107,29 @@ def tolerance_pages(found: Tolerance, folder: Path) -> list[str]:
     said = [f"{name} ± {size:.6g}" for name, size in zip(found.names, found.sizes, strict=True)]
     body = ["<h2>Figures</h2>", _shown(heads, rows)] if rows else []
     doubt = [f"Derivatives by differences, to {found.doubt:.1g} of the largest of every buffer."] if found.doubt else []
-    return _write(found.deck, folder, "Tolerances", ["; ".join(said), *doubt], drawn, body)
+    return _made(found.deck, "Tolerances", ["; ".join(said), *doubt], drawn, body)
 
 
 # ---- pages
 
 
 def _shown(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    from ..drawing.report import table
+    from ..drawing.tables import table
 
     return table(heads, rows)
 
 
-def _write(
-    deck: Deck, folder: Path, kind: str, said: Sequence[str], drawn: Sequence[Picture], body: Sequence[str]
-) -> list[str]:
+def _made(deck: Deck, kind: str, said: Sequence[str], drawn: Sequence[Picture], body: Sequence[str]) -> Pages:
     from ..drawing.report import deck_part, picture_part, whole_page
     from ..drawing.style import image
 
-    files = []
+    found: Pages = {}
     shown = []
     for name, caption, figure in drawn:
         picture = image(figure, "svg")
-        write_whole(folder / f"{name}.svg", picture)
-        write_whole(folder / f"{name}.png", image(figure, "png"))
-        files += [f"{name}.svg", f"{name}.png"]
+        found |= {f"{name}.svg": picture, f"{name}.png": image(figure, "png")}
         shown.append(picture_part(picture, caption))
     title = f"{kind}: {deck.title[:1000] or 'mechanism'}"
     parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(line)}</p>" for line in said), *body,
              "<h2>Pictures</h2>", *shown, *deck_part(deck.source)]  # fmt: skip
-    write_whole(folder / "report.html", whole_page(title[:200], parts))
-    return [*files, "report.html"]
+    return {**found, "report.html": whole_page(title[:200], parts)}

@@ -10,26 +10,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..deck.defining import defined_as
+from ..deck.expression import THROUGH_POINTS
 from ..deck.model import Deck
+from ..deck.needs import needed
 from ..engine.tangent import Tangent
+from ..motion.positions import Positions
+from ..motion.session import Session
+from ..outputs import CALCULATED
 from ..results.asking import Asked, quantities_of
-from ..results.quantities import Probe
-from ..results.reading import make_replay
+from ..results.quantities import OutputSet
 from .directions import Directions, NotExact
-from .moved import Motion
 from .names import Number, number_of, spelt
 
 if TYPE_CHECKING:
     from ..results.result import Result
 
 Floats = NDArray[Any]
-
-#: words whose derivatives are written down
-_KNOWN = frozenset(
-    {"buftime", "bufinp", "bufdinp1", "bufdinp2", "bufx0", "bufx1", "bufx2", "bufdx1", "bufdx2", "bufe0", "bufe1",
-     "bufe2", "bufde1", "bufde2", "bufsigma", "bufreac", "bufconn", "bufpin", "bufdrive", "bufjred", "bufekin",
-     "bufepot", "bufpower", "bufdef", "bufdisp", "bufmom", "bufomega", "bufalpha"}
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -64,7 +60,7 @@ def sensitivity(result: Result, asked: str | int, to: Sequence[str | int] | str 
     deck = result.deck
     numbers = numbers_asked(deck, to)
     wanted = _wanted(result, asked)
-    values, error = derivatives(result, [wanted], numbers)
+    values, error = derivatives(result.session, result.positions, [wanted], numbers)
     return Sensitivity(str(asked), tuple(spelt(deck, n) for n in numbers), values[:, 0], error[:, 0])
 
 
@@ -86,73 +82,71 @@ def _wanted(result: Result, asked: str | int) -> Asked:
     return found[0]
 
 
-def derivatives(result: Motion, wanted: Sequence[Asked], numbers: Sequence[Number]) -> tuple[Floats, Floats]:
+def derivatives(
+    session: Session, positions: Positions, wanted: Sequence[Asked], numbers: Sequence[Number]
+) -> tuple[Floats, Floats]:
     """(numbers, quantities, rows) and what they may be wrong by (numbers, quantities)."""
-    values = np.zeros((len(numbers), len(wanted), len(result)))
+    values = np.zeros((len(numbers), len(wanted), len(positions)))
     error = np.zeros((len(numbers), len(wanted)))
-    known = [k for k, one in enumerate(wanted) if is_known(result.deck, one)]
-    rest = [k for k in range(len(wanted)) if k not in known]
-    exact, others = exact_numbers(result, numbers)
-    if exact and known:
-        found = exact_derivatives(result, [wanted[k] for k in known], [numbers[k] for k in exact])
-        values[np.ix_(exact, known)] = found
+    exact, others = exact_numbers(session, positions, numbers)
+    rest: list[int] = []
+    if exact:
+        found = exact_derivatives(session, positions, wanted, [numbers[k] for k in exact])
+        rest = [
+            k for k, one in enumerate(wanted) if np.all(np.isnan(found[:, k])) or has_open_points(session.deck, one)
+        ]
+        values[exact] = found
     for row, which in ((exact, rest), (others, list(range(len(wanted))))):
         if row and which:
             from .differences import by_differences
 
-            some, wrong = by_differences(result, [wanted[k] for k in which], [numbers[k] for k in row])
+            some, wrong = by_differences(session, positions, [wanted[k] for k in which], [numbers[k] for k in row])
             values[np.ix_(row, which)] = some
             error[np.ix_(row, which)] = wrong
     return values, error
 
 
-def is_known(deck: Deck, wanted: Asked) -> bool:
-    """Whether the derivatives of a quantity are written down; of an expression, those of all that is in it."""
+def has_open_points(deck: Deck, wanted: Asked) -> bool:
+    """Whether names stand in points of `table` or `curve`, which are not followed, here or in what this uses."""
     word, subject, _ = wanted
-    if word != "bufcalc":
-        return word in _KNOWN
-    from ..results.result import asked as asked_by
-
-    store = next(store for store in deck.stores if store.buffer == subject[0])
-    assert store.expression is not None
-    opened = store.expression.open
-    if any(name == "table" and isinstance(operand, list) for name, operand in opened):
+    if word != CALCULATED.word:
         return False
-    inside = {number for name, number in store.expression.uses() if name == "buf"}
-    return all(is_known(deck, asked_by(other)) for other in deck.stores if other.buffer in inside)
+    expressions = [store.expression for store in needed(deck.stores, subject) if store.expression is not None]
+    return any(
+        name in THROUGH_POINTS and isinstance(operand, list) for one in expressions for name, operand in one.open
+    )
 
 
-def exact_numbers(result: Motion, numbers: Sequence[Number]) -> tuple[list[int], list[int]]:
+def exact_numbers(session: Session, positions: Positions, numbers: Sequence[Number]) -> tuple[list[int], list[int]]:
     """Which numbers are followed exactly, and which are not."""
     try:
-        Directions(result.mechanism, numbers, len(result))
+        Directions(session.deck, session.mechanism, numbers, len(positions))
         return list(range(len(numbers))), []
     except NotExact:
         exact, others = [], []
         for k, number in enumerate(numbers):
             try:
-                Directions(result.mechanism, [number], len(result))
+                Directions(session.deck, session.mechanism, [number], len(positions))
                 exact.append(k)
             except NotExact:
                 others.append(k)
         return exact, others
 
 
-def exact_derivatives(result: Motion, wanted: Sequence[Asked], numbers: Sequence[Number]) -> Floats:
+def exact_derivatives(
+    session: Session, positions: Positions, wanted: Sequence[Asked], numbers: Sequence[Number]
+) -> Floats:
     """(numbers, quantities, rows) of a given motion."""
-    mech = result.mechanism
-    replay = make_replay(mech, result.elasticity, result.calculates_forces)
-    probe = Probe(mech, replay)
-    for one in wanted:
-        probe.add(*one)
-    directions = Directions(mech, numbers, len(result))
-    made = directions.made(probe._calculator)
-    tangent = Tangent(replay, made, probe.quantities, directions.constants())
-    replay.begin()
-    for part in result.positions.parts:
-        for row in range(0, part.rows.count, _AT_ONCE):
-            tangent.read(part.rows, row, min(row + _AT_ONCE, part.rows.count), part.times)
-    found = np.frombuffer(memoryview(tangent.found)).reshape(len(result), len(numbers), len(wanted))
+    with session.replaying() as replay:
+        probe = OutputSet(session.mechanism, replay, wanted)
+        directions = Directions(session.deck, session.mechanism, numbers, len(positions))
+        made = directions.made(probe._calculator)
+        tangent = Tangent(replay, made, probe.quantities, directions.constants())
+        replay.begin()
+        for part in positions.parts:
+            for row in range(0, part.rows.count, _AT_ONCE):
+                tangent.read(part.rows, row, min(row + _AT_ONCE, part.rows.count), part.times)
+    found = np.frombuffer(memoryview(tangent.found)).reshape(len(positions), len(numbers), len(wanted))
     return np.asarray(np.moveaxis(found, 0, -1))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import os
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -20,11 +19,11 @@ from .. import __version__
 from ..deck import read
 from ..deck.defining import defined_as
 from ..deck.model import Deck
-from ..diagnostics import FileError
+from ..folder import Folder, account_of
 from .grid import Grid, grid_of, portion_size
 from .journal import Journal
 from .portion import Row, Task, calculate
-from .workers import Given, Workers, carried_out, cores
+from .workers import GivenExecutor, Workers, carried_out, cores
 
 if TYPE_CHECKING:
     import pandas
@@ -103,14 +102,34 @@ def sweep(
     deck: Deck | str | os.PathLike[str], *, executor: Executor | None = None, progress: Told = lambda _: None,
     **values: Sequence[float],
 ) -> Sweep:  # fmt: skip
-    """Figures of all variants of a deck: `sweep(deck, a=np.linspace(0.02, 0.04, 9), b=[0.1, 0.2])`.
+    """Figures of all variants of a deck.
 
-    Without values the `vary` lines of the deck are taken. `executor` is any concurrent.futures.Executor.
+    Parameters
+    ----------
+    deck : Deck or str or os.PathLike
+        The deck, or the file in which it stands.
+    executor : concurrent.futures.Executor, optional
+        Carries out portions of it; without one it is done here.
+    progress : callable, optional
+        Is told how many variants are done and failed.
+    **values : sequence of float
+        By names of DEFINE: all of these with all of each other. Without them the `vary` lines of the deck are taken.
+
+    Returns
+    -------
+    Sweep
+        ``sweep["a"]`` and ``sweep["stroke"]`` of every variant; ``.to_pandas()``, ``.to_xarray()``.
+
+    Examples
+    --------
+    >>> found = runmec.sweep("inputs/toleranced_slider_crank.mec", r=np.linspace(0.03, 0.05, 3))
+    >>> found
+    <runmec sweep of r: 3 variants, 0 failed; figures stroke, outer>
     """
     if not isinstance(deck, Deck):
         deck = read(deck)
     grid = grid_of(deck, values)
-    workers = Given(executor, getattr(executor, "_max_workers", cores())) if executor is not None else None
+    workers = GivenExecutor(executor, getattr(executor, "_max_workers", cores())) if executor is not None else None
     table = np.full((len(deck.figures), len(grid)), nan)
     complete = np.zeros(len(grid), dtype=bool)
     reasons: dict[int, str] = {}
@@ -155,22 +174,33 @@ def tasks(deck: Deck, grid: Grid, settings: Settings, done: Sequence[int]) -> It
     for number, first in enumerate(range(0, len(grid), size)):
         if number not in known:
             points = tuple(tuple(grid.point(row)) for row in range(first, min(first + size, len(grid))))
-            yield Task(number, first, deck.source, deck.name, settings, grid.names, points)
+            yield Task(number, first, deck.source, deck.name, deck.files, settings, grid.names, points)
 
 
 def fingerprint(deck: Deck, grid: Grid, settings: Mapping[str, float]) -> str:
     """Of the deck, the version and all names with their values."""
-    said = repr((__version__, deck.source, sorted(settings.items()), grid.names, grid.axes))
+    said = repr((__version__, deck.source, sorted(settings.items()), grid.names, grid.axes, *sorted(deck.files)))
     return hashlib.sha256(said.encode()).hexdigest()
 
 
 def sweep_to_folder(
-    deck: Deck, grid: Grid, settings: Mapping[str, float], folder: Path, workers: Workers | None, resume: bool,
+    deck: Deck, grid: Grid, settings: Mapping[str, float], path: Path, workers: Workers | None, resume: bool,
     progress: Told,
 ) -> Counts:  # fmt: skip
-    """Writes sweep.csv and failures.csv as the variants are found, in memory that does not grow with their number."""
+    """Writes sweep.csv and failures.csv, in memory that does not grow with the number of variants."""
+    with Folder(path) as folder:
+        counts = sweep_into(folder, deck, grid, settings, workers, resume, progress)
+        folder.exchange(account_of("sweep", deck.name, deck.source))
+    return counts
+
+
+def sweep_into(
+    folder: Folder, deck: Deck, grid: Grid, settings: Mapping[str, float], workers: Workers | None, resume: bool,
+    progress: Told,
+) -> Counts:  # fmt: skip
+    """The tables in a folder that is ours; what is found stands in its journal at once."""
     counts = Counts(len(grid))
-    with Journal(folder, fingerprint(deck, grid, settings), resume) as journal:
+    with Journal(folder.path, fingerprint(deck, grid, settings), resume) as journal:
         _count_reused(journal, counts)
         progress(counts)
         own = tuple(sorted(settings.items()))
@@ -196,46 +226,20 @@ def _count_reused(journal: Journal, counts: Counts) -> None:
         counts.failed += line.partition("\t")[0].endswith(",0")
 
 
-def _write_tables(deck: Deck, grid: Grid, journal: Journal, folder: Path) -> None:
+def _write_tables(deck: Deck, grid: Grid, journal: Journal, folder: Folder) -> None:
     figures = [figure.name for figure in deck.figures]
-    with _Growing(folder / "sweep.csv") as table, _Growing(folder / "failures.csv") as failures:
-        table.write(",".join(["row", *grid.names, *figures, "complete"]))
-        failures.write("row,reason")
+    with folder.growing("sweep.csv") as table, folder.growing("failures.csv") as failures:
+        table.write(",".join(["row", *grid.names, *figures, "complete"]) + "\n")
+        failures.write("row,reason\n")
         for line in journal.lines():
             row, _, said = line.partition("\t")
-            table.write(row)
+            table.write(f"{row}\n")
             if said:
-                failures.write(f"{row.partition(',')[0]},{_quoted(said)}")
+                failures.write(f"{row.partition(',')[0]},{_quoted(said)}\n")
 
 
 def _quoted(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
-
-
-class _Growing:
-    """A file of lines that takes its place when it is whole."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __enter__(self) -> _Growing:
-        try:
-            handle, self._temporary = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=self.path.parent)
-        except OSError as fault:
-            raise FileError(f"{self.path} cannot be written ({fault.strerror})") from None
-        self._file = os.fdopen(handle, "w", encoding="utf-8", newline="")
-        return self
-
-    def write(self, line: str) -> None:
-        self._file.write(f"{line}\n")
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        self._file.close()
-        if kind is None:
-            os.chmod(self._temporary, 0o644)
-            os.replace(self._temporary, self.path)
-        else:
-            os.unlink(self._temporary)
 
 
 def table_of(path: Path, at_most: int) -> tuple[list[str], Floats]:

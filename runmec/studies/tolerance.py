@@ -12,19 +12,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..calculate import session_of
 from ..deck import read
 from ..deck.model import Deck
 from ..deck.study import Deviation
 from ..diagnostics import RunmecError
+from ..motion.positions import Positions
+from ..motion.session import Session
+from ..results.quantities import read_quantities
 from ..results.result import asked
-from ..results.units import Unit, unit_of
+from ..results.units import ShownUnit, unit_of
 from .grid import portion_size
 from .names import Number, spelt
 from .portion import Row, Task, calculate, calculated
 from .sensitivity import derivatives
 from .sweep import Counts, Settings, Told
-from .variant import Failed, Moved, Variants
-from .workers import Given, Workers, carried_out, cores
+from .variant import DoesNotFit, Failed, figures_by, moved
+from .workers import GivenExecutor, Workers, carried_out, cores
 
 Floats = NDArray[Any]
 SAMPLES = 5000
@@ -32,7 +36,16 @@ LOW, HIGH = 0.135, 99.865  # percentiles: ±3 standard deviations of a normal di
 
 
 class NoTolerance(RunmecError):
-    """A deck of which tolerances cannot be studied."""
+    """A deck of which tolerances cannot be studied.
+
+    Examples
+    --------
+    >>> try:
+    ...     runmec.tolerance("inputs/watt_2.mec")
+    ... except runmec.NoTolerance as fault:
+    ...     print(fault)
+    the deck has no tolerances: write `tol a 0.1mm` in STUDY
+    """
 
 
 @dataclass(frozen=True)
@@ -60,10 +73,11 @@ class Tolerance:
     reasons: dict[int, str]  # of samples that have no figures
     time: Floats
     buffers: tuple[str, ...]
-    units: tuple[Unit, ...]  # of the buffers
+    units: tuple[ShownUnit, ...]  # of the buffers
     histories: Floats  # (buffers, rows)
     bands: Floats  # worst-case half widths (buffers, rows)
     doubt: float  # what derivatives may be wrong by, as a part of the largest of each buffer; 0 where all are exact
+    interrupted: bool = False  # by the user; the samples are those that were done
 
     @property
     def contributions(self) -> Floats:
@@ -87,10 +101,42 @@ def tolerance(
     deck: Deck | str | os.PathLike[str], *, samples: int = SAMPLES, seed: int = 1, executor: Executor | None = None,
     progress: Told = lambda _: None,
 ) -> Tolerance:  # fmt: skip
-    """What the `tol` lines of a deck do to its figures and buffers. `executor` is any concurrent.futures.Executor."""
+    """What the `tol` lines of a deck do to its figures and buffers.
+
+    Parameters
+    ----------
+    deck : Deck or str or os.PathLike
+        The deck, or the file in which it stands.
+    samples : int, default 5000
+        How many variants are drawn for the scatter.
+    seed : int, default 1
+        The same seed draws the same samples.
+    executor : concurrent.futures.Executor, optional
+        Carries out portions of them; without one it is done here.
+    progress : callable, optional
+        Is told how many samples are done and failed.
+
+    Returns
+    -------
+    Tolerance
+        Of every figure nominal value, worst case, root of squares and scatter; bands of the buffers.
+
+    Raises
+    ------
+    NoTolerance
+        Where the deck has no `tol` lines, or does not run.
+
+    Examples
+    --------
+    >>> found = runmec.tolerance("inputs/toleranced_slider_crank.mec", samples=100)
+    >>> found
+    <runmec tolerances of r, l, e: figures stroke, outer, 100 samples>
+    >>> bool(np.all(found.rss <= found.worst))
+    True
+    """
     if not isinstance(deck, Deck):
         deck = read(deck)
-    workers = Given(executor, getattr(executor, "_max_workers", cores())) if executor is not None else None
+    workers = GivenExecutor(executor, getattr(executor, "_max_workers", cores())) if executor is not None else None
     settings = tuple((define.name, define.value) for define in deck.defines if not define.open)
     return tolerances(deck, settings, samples, seed, workers, progress)
 
@@ -102,37 +148,57 @@ def tolerances(
         raise NoTolerance("the deck has no tolerances: write `tol a 0.1mm` in STUDY")
     numbers = [Number(one.name, one.parameter) for one in deck.deviations]
     try:
-        nominal = Variants(deck).moved({})
+        session = session_of(deck)
+        positions = moved(session, {})
     except Failed as fault:
         raise NoTolerance(f"the deck itself does not run: {fault}") from None
-    duals = nominal.figures_by(numbers) if deck.figures else []
+    _refuse_misfits(deck, numbers)
+    duals = figures_by(session, positions, numbers) if deck.figures else []
     points = _points(deck, samples if deck.figures else 0, seed)
+    histories, bands, doubt = _bands(session, positions, numbers)
     found, reasons = _sampled(deck, settings, points, workers, progress)
-    histories, bands, doubt = _bands(nominal, numbers)
     return Tolerance(
         deck=deck, names=tuple(spelt(deck, number) for number in numbers),
         sizes=np.array([one.size for one in deck.deviations]), figures=tuple(figure.name for figure in deck.figures),
         nominal=np.array([float(dual.value) for dual in duals]),
         derivatives=np.array([dual.by for dual in duals]).reshape(len(duals), len(numbers)),
-        scatter=tuple(_scatter(row) for row in found), samples=found, reasons=reasons, time=nominal.positions.time,
+        scatter=tuple(_scatter(row) for row in found), samples=found, reasons=reasons, time=positions.time,
         buffers=tuple(deck.names.buffer(store.buffer) for store in deck.stores),
-        units=tuple(unit_of(nominal.mechanism, store) for store in deck.stores), histories=histories, bands=bands,
-        doubt=doubt,
+        units=tuple(unit_of(session.mechanism, store) for store in deck.stores), histories=histories, bands=bands,
+        doubt=doubt, interrupted=found.shape[1] < len(points),
     )  # fmt: skip
 
 
-def _bands(nominal: Moved, numbers: Sequence[Number]) -> tuple[Floats, Floats, float]:
+def _refuse_misfits(deck: Deck, numbers: Sequence[Number]) -> None:
+    """Raises NoTolerance where a deviation keeps rigid parameters that are more than needed from fitting."""
+    if not deck.structure.surplus:
+        return
+    for one, number in zip(deck.deviations, numbers, strict=True):
+        beside = session_of(deck)
+        now = next((define.value for define in deck.defines if define.name == number.name), 0.0)
+        try:
+            moved(beside, {} if number.is_parameter else {number.name: now + one.size},
+                  {number.parameter: one.size} if number.is_parameter else None)  # fmt: skip
+        except DoesNotFit as fault:
+            raise NoTolerance(f"`tol` of {spelt(deck, number)}: {fault}; what is rigid and more than needed has to "
+                              "fit: give it elasticity (`flex`), or let it go") from None  # fmt: skip
+        except Failed:
+            continue
+
+
+def _bands(session: Session, positions: Positions, numbers: Sequence[Number]) -> tuple[Floats, Floats, float]:
     """Histories of the buffers, half widths of their bands, and what derivatives may be wrong by."""
-    deck = nominal.deck
+    deck = session.deck
     wanted = [asked(store) for store in deck.stores]
     if not wanted:
-        nothing = np.zeros((0, len(nominal)))
+        nothing = np.zeros((0, len(positions)))
         return nothing, nothing, 0.0
-    by, error = derivatives(nominal, wanted, numbers)
+    by, error = derivatives(session, positions, wanted, numbers)
     largest = np.nanmax(np.abs(by), axis=2, initial=0.0)
     doubt = np.divide(error, largest, out=np.zeros_like(error), where=largest > 0.0)
     sizes = np.array([one.size for one in deck.deviations])
-    return np.array(nominal.quantities(wanted)), np.einsum("nqr,n->qr", np.abs(by), sizes), float(np.max(doubt))
+    found = np.array(read_quantities(session, positions, wanted))
+    return found, np.einsum("nqr,n->qr", np.abs(by), sizes), float(np.max(doubt))
 
 
 # ---- samples
@@ -156,19 +222,26 @@ def _spread(one: Deviation, rng: np.random.Generator, samples: int) -> Floats:
 def _sampled(
     deck: Deck, settings: Settings, points: Floats, workers: Workers | None, progress: Told
 ) -> tuple[Floats, dict[int, str]]:
+    """Figures (figures, samples) and why some have none; of samples that are done, where it is interrupted."""
     found = np.full((len(deck.figures), len(points)), nan)
+    done = np.zeros(len(points), dtype=bool)
     reasons: dict[int, str] = {}
     counts = Counts(len(points))
     work: Callable[[Task], list[Row]] = calculate if workers is not None else lambda task: calculated(deck, task)
-    for task, rows in carried_out(_tasks(deck, settings, points), workers, work):
-        for at, row in enumerate(rows, start=task.first):
-            found[:, at] = row.figures
-            if row.reason:
-                reasons[at] = row.reason
-        counts.done += len(rows)
-        counts.failed += sum(bool(row.reason) for row in rows)
-        progress(counts)
-    return found, reasons
+    try:
+        for task, rows in carried_out(_tasks(deck, settings, points), workers, work):
+            for at, row in enumerate(rows, start=task.first):
+                found[:, at], done[at] = row.figures, True
+                if row.reason:
+                    reasons[at] = row.reason
+            counts.done += len(rows)
+            counts.failed += sum(bool(row.reason) for row in rows)
+            progress(counts)
+    except KeyboardInterrupt:
+        if not np.any(done):
+            raise
+    kept = np.cumsum(done) - 1
+    return found[:, done], {int(kept[at]): reason for at, reason in reasons.items()}
 
 
 def _tasks(deck: Deck, settings: Settings, points: Floats) -> Iterator[Task]:
@@ -183,7 +256,7 @@ def _tasks(deck: Deck, settings: Settings, points: Floats) -> Iterator[Task]:
     size = portion_size(deck, len(points))
     for number, first in enumerate(range(0, len(points), size)):
         some = tuple(tuple(map(float, row)) for row in shifted[first : first + size])
-        yield Task(number, first, deck.source, deck.name, settings, names, some, parameters)
+        yield Task(number, first, deck.source, deck.name, deck.files, settings, names, some, parameters)
 
 
 def _scatter(values: Floats) -> Scatter:

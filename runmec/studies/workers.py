@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import os
+import threading
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, InvalidStateError, wait
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Protocol, TypeVar
+from multiprocessing.connection import Connection
+from typing import Any, Generic, Protocol, TypeVar
 
+from .. import interrupts
 from ..diagnostics import RunmecError
 
 Rows = TypeVar("Rows")
 _IN_FLIGHT = 4  # portions a worker
 _ATTEMPTS = 3  # of a portion whose worker has died
+_LOOK = 0.1  # seconds between two looks at whether somebody still works and is still wanted
+_ALONE_AT_MOST = 12.0  # seconds without workers
 
 
 class Portion(Protocol):
@@ -37,12 +45,20 @@ class Workers(Protocol):
 
     def renew(self) -> Executor: ...
 
+    def missing(self) -> str:
+        """Why nobody works at this moment; nothing where somebody does."""
+        ...
+
 
 class NoWorkers(RunmecError):
-    """Workers that died again and again, or a scheduler that cannot be reached."""
+    """Workers that died again and again, or are gone."""
 
 
-class Given:
+class NoCluster(NoWorkers):
+    """Nobody has worked: there is no scheduler."""
+
+
+class GivenExecutor:
     """The executor of somebody else."""
 
     def __init__(self, executor: Executor, count: int) -> None:
@@ -54,9 +70,12 @@ class Given:
     def renew(self) -> Executor:
         return self._executor
 
+    def missing(self) -> str:
+        return ""
+
 
 class Processes:
-    """Processes of this machine."""
+    """Processes of this machine. They hold the end of a pipe: whatever ends this process closes it, and they go."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -65,18 +84,45 @@ class Processes:
     def executor(self) -> Executor:
         if self._executor is None:
             from concurrent.futures import ProcessPoolExecutor
+            from multiprocessing import Pipe
 
-            self._executor = ProcessPoolExecutor(self.count)
+            threading.excepthook = _without_late_answers
+            self._ends = Pipe(duplex=False)
+            self._executor = ProcessPoolExecutor(self.count, initializer=_begin, initargs=self._ends)
         return self._executor
 
     def renew(self) -> Executor:
         self.close()
         return self.executor()
 
+    def missing(self) -> str:
+        return ""
+
     def close(self) -> None:
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
+            for end in self._ends:
+                end.close()
             self._executor = None
+
+
+def _without_late_answers(told: threading.ExceptHookArgs) -> None:
+    """What workers answer after they were given up has nowhere to go: the pool's own thread says so aloud."""
+    if not issubclass(told.exc_type, InvalidStateError):
+        threading.__excepthook__(told)
+
+
+def _begin(listening: Connection, telling: Connection) -> None:
+    """In a new process: it ends with the one that holds the other end of the pipe."""
+    interrupts.as_worker()
+    telling.close()
+    threading.Thread(target=_end_with, args=(listening,), daemon=True).start()
+
+
+def _end_with(other: Connection) -> None:
+    with contextlib.suppress(EOFError, OSError):
+        other.recv_bytes()
+    os._exit(1)
 
 
 class Cluster:
@@ -86,11 +132,13 @@ class Cluster:
         try:
             from distributed import Client  # type: ignore[import-not-found, unused-ignore]  # an extra
         except ImportError:
-            raise NoWorkers("a cluster needs more packages: pip install 'runmec[cluster]'") from None
+            raise NoCluster("a cluster needs more packages: pip install 'runmec[cluster]'") from None
         try:
             self._client: Any = Client(address, timeout="10s")  # type: ignore[no-untyped-call, unused-ignore]  # it has no types
         except (OSError, ValueError) as fault:
-            raise NoWorkers(f"no Dask scheduler answers at {address} ({fault})") from None
+            raise NoCluster(f"no Dask scheduler answers at {address} ({fault})") from None
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is wrong is told in a line
+        self.address = address
         self.count = max(1, len(self._client.scheduler_info()["workers"]))
 
     def executor(self) -> Executor:
@@ -99,6 +147,13 @@ class Cluster:
 
     def renew(self) -> Executor:
         return self.executor()
+
+    def missing(self) -> str:
+        if self._client.status != "running":
+            return f"the Dask scheduler at {self.address} does not answer any more"
+        if not self._client.scheduler_info()["workers"]:
+            return f"the Dask scheduler at {self.address} has no workers any more"
+        return ""
 
     def close(self) -> None:
         self._client.close()
@@ -117,41 +172,86 @@ def carried_out(
     """
     if workers is None:
         for task in tasks:
+            interrupts.heed()
             yield task, work(task)
         return
-    executor = workers.executor()
-    flying: dict[Future[Rows], tuple[Work, int]] = {}
-    again: list[tuple[Work, int]] = []
-    exhausted = False
+    flight = _Flight(workers, work)
     try:
-        while flying or again or not exhausted:
-            while len(flying) < _IN_FLIGHT * workers.count and (again or not exhausted):
-                try:
-                    task, attempt = again.pop() if again else (next(tasks), 1)
-                except StopIteration:
-                    exhausted = True
-                    break
-                try:
-                    flying[executor.submit(work, task)] = task, attempt
-                except BrokenProcessPool:
-                    again.append((task, attempt))
-                    executor = workers.renew()
-            done, _ = wait(flying, return_when=FIRST_COMPLETED) if flying else (set(), None)
-            for future in done:
-                task, attempt = flying.pop(future)
-                fault = _fault(future)
-                if fault is None:
-                    yield task, future.result()
-                elif attempt >= _ATTEMPTS:
-                    raise NoWorkers(f"workers died {attempt} times at variants {task.first + 1} to "
-                                    f"{task.first + len(task.points)} ({fault}); what is done is kept")  # fmt: skip
-                else:
-                    again.append((task, attempt + 1))
-                    if isinstance(fault, BrokenProcessPool) and not flying:
-                        executor = workers.renew()
+        while flight.portions or flight.again or not flight.exhausted:
+            flight.fill(tasks)
+            interrupts.heed()
+            for task, rows in flight.landed():
+                yield task, rows
     finally:
-        for future in flying:
-            future.cancel()
+        flight.cancel()
+
+
+class _Flight(Generic[Work, Rows]):
+    """Portions that are with the workers, and those that were lost with one."""
+
+    def __init__(self, workers: Workers, work: Callable[[Work], Rows]) -> None:
+        self.workers, self.work = workers, work
+        self.portions: dict[Future[Rows], tuple[Work, int]] = {}
+        self.again: list[tuple[Work, int]] = []
+        self.exhausted = False
+        self._executor = workers.executor()
+        self._alone_since: float | None = None
+
+    def fill(self, tasks: Iterator[Work]) -> None:
+        while len(self.portions) < _IN_FLIGHT * self.workers.count and (self.again or not self.exhausted):
+            try:
+                task, attempt = self.again.pop() if self.again else (next(tasks), 1)
+            except StopIteration:
+                self.exhausted = True
+                return
+            try:
+                self.portions[self._executor.submit(self.work, task)] = task, attempt
+            except BrokenProcessPool:
+                self.again.append((task, attempt))
+                self._executor = self.workers.renew()
+            except Exception as fault:
+                raise _lost(fault) from None
+
+    def landed(self) -> Iterator[tuple[Work, Rows]]:
+        done, _ = wait(self.portions, timeout=_LOOK, return_when=FIRST_COMPLETED) if self.portions else (set(), None)
+        if not done:
+            self._refuse_to_be_alone()
+        for future in done:
+            task, attempt = self.portions.pop(future)
+            fault = _fault(future)
+            if fault is None:
+                yield task, future.result()
+            elif attempt >= _ATTEMPTS:
+                raise NoWorkers(f"workers died {attempt} times at variants {task.first + 1} to "
+                                f"{task.first + len(task.points)} ({fault})")  # fmt: skip
+            else:
+                self.again.append((task, attempt + 1))
+                if isinstance(fault, BrokenProcessPool) and not self.portions:
+                    self._executor = self.workers.renew()
+
+    def cancel(self) -> None:
+        if not self.workers.missing():
+            for future in self.portions:
+                future.cancel()
+
+    def _refuse_to_be_alone(self) -> None:
+        missing, now = self.workers.missing(), time.monotonic()
+        if not missing:
+            self._alone_since = None
+        elif self._alone_since is None:
+            self._alone_since = now
+        elif now - self._alone_since > _ALONE_AT_MOST:
+            raise NoWorkers(missing)
+
+
+def _lost(fault: Exception) -> Exception:
+    """A scheduler that is gone takes no more portions."""
+    return NoWorkers(f"the Dask scheduler takes no more work ({fault})") if _is_of_dask(fault) else fault
+
+
+def _is_of_dask(fault: BaseException) -> bool:
+    """KilledWorker, CommClosedError, ClosedClientError …"""
+    return type(fault).__module__.startswith("distributed")
 
 
 def _fault(future: Future[Any]) -> BaseException | None:
@@ -160,8 +260,6 @@ def _fault(future: Future[Any]) -> BaseException | None:
         fault = future.exception()
     except CancelledError as cancelled:
         return cancelled
-    if fault is None or isinstance(fault, BrokenProcessPool | CancelledError):
-        return fault
-    if type(fault).__module__.startswith("distributed"):  # KilledWorker, CommClosedError …
+    if fault is None or isinstance(fault, BrokenProcessPool | CancelledError) or _is_of_dask(fault):
         return fault
     raise fault

@@ -9,7 +9,7 @@ import itertools
 import json
 import re
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -20,10 +20,10 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from ..deck.vocabulary import CHOICES, JOBS, OUTPUT_WORDS, RECORDS, SECTIONS
 from ..diagnostics import RunmecError
-from ..examples import examples, starter, starters
-from .folder import Folder
+from .answers import Answers
+from .crews import Crew, Crews
+from .folder import DeckFolder
 from .guard import Guard, policy
 from .tasks import LONG, SEARCHING, TASKS
 from .workers import Worker
@@ -32,15 +32,15 @@ MESSAGE_AT_MOST = 4_000_000  # bytes of one request
 PAGES_AT_MOST = 16  # that are open at the same time
 _PENDING_AT_MOST = 100  # requests of one page
 _SHORT_LIMIT = 20.0  # seconds for what should take none
-_SEARCH_PATIENCE = 30.0  # seconds for the descent that is under way when a search is stopped
 _STATIC = {
     "studio.js": "text/javascript", "studio.css": "text/css", "painter.js": "text/javascript",
     "diagram.js": "text/javascript", "space.js": "text/javascript", "icon.svg": "image/svg+xml",
+    "notices.txt": "text/plain",
 }  # fmt: skip
 _OF_THE_FILM = ("painter.js", "diagram.js", "space.js")
 
 
-def make_app(folder: Folder, deck: str, token: str, port: int, limit: float = 600.0) -> Guard:
+def make_app(folder: DeckFolder, deck: str, token: str, port: int, limit: float = 600.0) -> Guard:
     studio = Studio(folder, deck, limit)
     app = Starlette(
         routes=[Route("/", studio.page), Route("/static/{name}", studio.static), WebSocketRoute("/talk", studio.talk)],
@@ -55,29 +55,19 @@ async def _broken(request: Request, fault: Exception) -> Response:
 
 
 class Studio:
-    def __init__(self, folder: Folder, deck: str, limit: float) -> None:
-        self.folder, self.deck, self.limit = folder, deck, limit
-        self.calculating, self.editing = Worker(), Worker()
-        self.searching = Worker(_SEARCH_PATIENCE)  # begins with the first search
+    def __init__(self, folder: DeckFolder, deck: str, limit: float) -> None:
+        self.answers, self.limit = Answers(folder, deck), limit
+        self.crews = Crews(str(folder.path))
         self._pages = itertools.count(1)
         self._open = 0
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        self.calculating.start()
-        self.editing.start()
+        self.crews.start()
         try:
             yield
         finally:
-            for worker in self.workers:
-                worker.close()
-
-    @property
-    def workers(self) -> tuple[Worker, ...]:
-        return self.calculating, self.editing, self.searching
-
-    def worker_of(self, op: str) -> Worker:
-        return self.searching if op in SEARCHING else self.calculating if op in LONG else self.editing
+            self.crews.close()
 
     async def page(self, request: Request) -> Response:
         nonce = secrets.token_urlsafe(16)
@@ -94,18 +84,17 @@ class Studio:
         return Response(path.read_bytes(), media_type=_STATIC[name])
 
     async def talk(self, websocket: WebSocket) -> None:
-        if self._open >= PAGES_AT_MOST:
-            await websocket.close(1013, "too many pages are open")
-            return
         await websocket.accept()
+        if self._open >= PAGES_AT_MOST:
+            await websocket.close(1013, f"{PAGES_AT_MOST} pages are open, which is as many as it serves")
+            return
         self._open += 1
         page = _Page(self, websocket, next(self._pages))
         try:
             await page.serve()
         finally:
             self._open -= 1
-            for worker in self.workers:
-                worker.forget(page.number)
+            self.crews.forget(page.number)
 
 
 class _Page:
@@ -151,7 +140,7 @@ class _Page:
     async def _carry_out(self, number: int, request: dict[str, Any]) -> None:
         op = request["op"]
         if op in TASKS:
-            worker = self.studio.worker_of(op)
+            worker = self._worker_of(op)
             limit = self.studio.limit if op in LONG or op in SEARCHING else _SHORT_LIMIT
 
             def tell(body: bytes) -> None:
@@ -159,10 +148,13 @@ class _Page:
 
             answer = await worker.ask(request, (self.number, op), limit, tell)
             await self._send_raw(number, answer)
-        elif op in _OWN:
-            await self._send({"id": number, **_OWN[op](self, request)})
         else:
-            await self._send({"id": number, "error": "no such request"})
+            own = self.stop if op == "stop" else self.studio.answers.of(op)
+            await self._send({"id": number, **(own(request) if own is not None else {"error": "no such request"})})
+
+    def _worker_of(self, op: str) -> Worker:
+        crew: Crew = self.studio.crews.of(self.number)
+        return crew.searching if op in SEARCHING else crew.calculating if op in LONG else crew.editing
 
     def _later(self, number: int, body: bytes) -> None:
         task = asyncio.create_task(self._send_raw(number, body))
@@ -182,51 +174,10 @@ class _Page:
                 if self.websocket.client_state == WebSocketState.CONNECTED:
                     await self.websocket.send_text(text)
 
-    # ---- what needs no calculation
-
-    def begin(self, request: dict[str, Any]) -> dict[str, Any]:
-        """What a page shows first."""
-        deck = self.studio.deck
-        opened = self.studio.folder.read(deck) if deck and deck in self.studio.folder.decks() else {}
-        words = {
-            "sections": [*SECTIONS, *OUTPUT_WORDS, "END", *(word for job in JOBS for word in job)],
-            "words": [word for record in RECORDS for word in record.split()],
-            "choices": [word for group in CHOICES.values() for word in group],
-        }
-        return {"folder": self.studio.folder.path.name, "asked": deck, "words": words, **opened}
-
-    def decks(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {
-            "decks": self.studio.folder.decks(),
-            "starters": [{"name": kind, "title": title} for kind, title in starters().items()],
-            "examples": [{"name": e.name, "title": e.title, "topic": e.topic} for e in examples()],
-        }
-
-    def open(self, request: dict[str, Any]) -> dict[str, Any]:
-        """A deck of the folder, an example or a starter."""
-        kind, name = str(request["kind"]), str(request["name"])
-        if kind == "deck":
-            return self.studio.folder.read(name)
-        if kind == "starter" and name in starters():
-            return {"name": "", "text": starter(name, name), "seen": ""}
-        found = next((e for e in examples() if e.name == name), None)
-        if kind == "example" and found is not None:
-            return {"name": "", "text": found.text, "seen": ""}
-        return {"error": f"there is no {kind[:20]} `{name[:60]}`"}
-
-    def save(self, request: dict[str, Any]) -> dict[str, Any]:
-        return self.studio.folder.save(str(request["name"]), str(request["text"]), str(request.get("seen", "")),
-                                       bool(request.get("force")))  # fmt: skip
-
     def stop(self, request: dict[str, Any]) -> dict[str, Any]:
         """Ends a search, where it is one that is named; else whatever is being calculated."""
         ended = SEARCHING if request.get("what") in SEARCHING else LONG
-        return {"stopped": True in [self.studio.worker_of(op).stop((self.number, op)) for op in ended]}
-
-
-_OWN: dict[str, Callable[[_Page, dict[str, Any]], dict[str, Any]]] = {
-    "begin": _Page.begin, "decks": _Page.decks, "open": _Page.open, "save": _Page.save, "stop": _Page.stop,
-}  # fmt: skip
+        return {"stopped": True in [self._worker_of(op).stop((self.number, op)) for op in ended]}
 
 
 def _id_of(data: str) -> int:
@@ -235,11 +186,11 @@ def _id_of(data: str) -> int:
     return int(found[1]) if found else 0
 
 
-def folder_and_deck(deck: str | None, folder: str | None) -> tuple[Folder, str]:
+def folder_and_deck(deck: str | None, folder: str | None) -> tuple[DeckFolder, str]:
     """The folder to work in, and the name of the deck in it."""
     if deck is None:
-        return Folder(Path(folder or ".")), ""
+        return DeckFolder(Path(folder or ".")), ""
     path = Path(deck)
     if folder is not None and path.resolve().parent != Path(folder).resolve():
         raise RunmecError(f"{deck} is not in {folder}")
-    return Folder(path.parent), path.name
+    return DeckFolder(path.parent), path.name

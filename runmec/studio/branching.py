@@ -9,7 +9,7 @@ from .calculation import CannotShow, Progress, Values, number
 
 def branched(text: str, request: Values, progress: Progress) -> Values:
     """What is drawn in every branch, the one of the deck first; and the moving co-ordinates that tell it."""
-    import numpy as np
+    from librt.vecs import vec
 
     from ..calculate import start_position
     from ..drawing.film import rows_of
@@ -19,14 +19,15 @@ def branched(text: str, request: Values, progress: Progress) -> Values:
     found = draft(text)
     if not found.is_sound:
         raise CannotShow("the deck has faults: mend them first")
-    mech, _, failure = start_position(found.deck)
+    session, _, failure = start_position(found.deck)
     if failure is not None:
         raise CannotShow(f"{failure.message}: {failure.label}")
+    mech = session.mechanism
     all_found = branches(mech, lambda part: progress("branches", part))
     moving = [(str(mech.coordinates[at]), at) for at in mech.c]
-    drawn = rows_of(shown(mech, np.array(all_found.positions).T))
+    drawn = rows_of(shown(mech, [vec[float](list(one)) for one in zip(*all_found.positions, strict=True)]))
     return {
-        "x": [[float(f"{value:.7g}") for value in row] for row in drawn.T],
+        "x": [[float(f"{value:.7g}") for value in row] for row in zip(*drawn, strict=True)],
         "values": [{name: x[at] for name, at in moving} for x in all_found.positions],
         "decisive": [mech.coordinates[at] for at in all_found.decisive],
         "sure": all_found.is_sure,

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ..deck.carrying import inlined
+from ..deck.data_files import Files
 from ..deck.model import Deck
+from ..deck.quotes import remark_of
 from ..deck.study import Path
 from ..deck.turning import BEYOND
 from ..diagnostics import Diagnostic, RunmecError
 from ..editing.knobs import define_number
 from ..editing.reading import Draft, draft
+from .bounds import too_many_positions
 from .insight import dead_centres, transmissions
 
 if TYPE_CHECKING:
@@ -19,7 +23,6 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str, float], None]
 Values = dict[str, Any]
-NUMBERS_AT_MOST = 4_000_000  # of co-ordinates at positions that a page is sent
 _GIVEN = ("tstepe", "stepe", "tmove")  # moves whose positions follow at once
 _EXPORTS = ("film", "report", "csv", "picture", "deck")
 
@@ -36,13 +39,14 @@ def calculated(text: str, arrows: bool, progress: Progress) -> tuple[Values, tup
     shown: Values = {"sound": found.is_sound, "data": None, "sketch": None, "complete": False, "lines": []}
     if not found.is_sound:
         return {**shown, "sketch": sketch(found.deck)}, found.told
+    refused = too_many_positions(found.deck)
+    if refused is not None:
+        return {**shown, "sound": False, "sketch": sketch(found.deck)}, (*found.told, refused)
     try:
         result = run(found.deck, progress)
     except CalculationError as fault:
         return {**shown, "sound": False, "sketch": sketch(found.deck)}, (*found.told, fault.diagnostic)
     said = (*result.warnings, *filter(None, [result.failure]))
-    if len(result) * len(result.positions.x) > NUMBERS_AT_MOST:
-        raise CannotShow(f"{len(result)} positions are too many for the page; `runmec run` calculates them")
     _latest[:] = [(text, result)]
     shown |= {"data": _data(result, arrows), "complete": result.complete, "lines": _account(result)}
     return shown, said
@@ -57,20 +61,20 @@ def latest(text: str) -> Result | None:
 
 
 def _data(result: Any, arrows: bool) -> Values:
-    import numpy as np
-
     from ..drawing.arrows import traced_curves
     from ..drawing.film import base64_of, film_data
+    from ..results.extremes import NOTHING
 
     mech = result.mechanism
-    extremes = {number: result.extremes[number] for number in result.buffers}
     spatial = result.deck.is_spatial
     data = film_data(result, with_arrows=arrows)
-    for buffer, (number, found) in zip(data["buffers"], extremes.items(), strict=True):
-        buffer |= {"least": _finite(found.least), "most": _finite(found.most), "at_least": found.at_least,
-                   "at_most": found.at_most, "line": _line(result.store(number))}  # fmt: skip
+    for buffer, number in zip(data["buffers"], result.stored, strict=True):
+        found, size = result.extremes.get(number, NOTHING), result.unit(number).size
+        buffer |= {"least": _finite(found.least / size), "most": _finite(found.most / size),
+                   "at_least": round(found.at_least), "at_most": round(found.at_most),
+                   "line": _line(result.store(number))}  # fmt: skip
     data |= {
-        "inputs": [base64_of(np.asarray(history, dtype="<f8")) for history in result.positions.inputs],
+        "inputs": [base64_of(result.positions.input(at)) for at in range(result.deck.inputs)],
         "spatial": spatial,
         "simulated": bool(result.positions.simulated),
         "angles": transmissions(result), "dead": dead_centres(result), "trust": _trust(result),
@@ -81,7 +85,7 @@ def _data(result: Any, arrows: bool) -> Values:
                           for curve in traced_curves(result)]  # fmt: skip
         data["targets"] = targets(result.deck)
     drawn = _drawn_at(mech)
-    data |= {"points": points(mech, drawn), "elements": elements(mech, drawn)}
+    data |= {"points": points(result.deck, mech, drawn), "elements": elements(mech, drawn)}
     return data
 
 
@@ -95,21 +99,21 @@ def _line(item: Any) -> int:
 
 def _drawn_at(mech: Mechanism) -> dict[tuple[int, ...], tuple[int, int]]:
     """Which two of the numbers of the drawing are a point; in space these are what is seen of it."""
-    if mech.deck.is_spatial:
+    if mech.is_spatial:
         from ..drawing.scene import standing
 
         return standing(mech)
-    return {point: (point[0], point[1]) for e in mech.deck.elements for point in mech.points(e).values()}
+    return {point: (point[0], point[1]) for e in mech.elements.values() for point in mech.points(e).values()}
 
 
-def points(mech: Mechanism, drawn: dict[tuple[int, ...], tuple[int, int]]) -> list[Values]:
+def points(deck: Deck, mech: Mechanism, drawn: dict[tuple[int, ...], tuple[int, int]]) -> list[Values]:
     """Every point once: where it is drawn, its name, the line that gives it, which of its co-ordinates are fixed."""
-    lines = {c.number: _line(c) for c in (*mech.deck.fixed, *mech.deck.moving)}
-    held = {c.number for c in mech.deck.fixed}
+    lines = {c.number: _line(c) for c in (*deck.fixed, *deck.moving)}
+    held = {c.number for c in deck.fixed}
     found: dict[tuple[int, int], Values] = {}
     for point, at in drawn.items():
         numbers = tuple(mech.coordinates[k] for k in point)
-        name = mech.deck.names.point(*numbers)
+        name = mech.names.point(*numbers)
         found.setdefault(at, {
             "at": at, "numbers": numbers, "name": name or ", ".join(map(str, numbers)), "named": bool(name),
             "line": lines[numbers[0]], "fixed": [number in held for number in numbers],
@@ -118,14 +122,14 @@ def points(mech: Mechanism, drawn: dict[tuple[int, ...], tuple[int, int]]) -> li
 
 
 def elements(mech: Mechanism, drawn: dict[tuple[int, ...], tuple[int, int]]) -> list[Values]:
-    names = mech.deck.names
+    names = mech.names
     return [
         {
             "name": names.element(element.number), "named": names.has("element", element.number),
-            "number": element.number, "kind": mech.deck.kinds[element.kind].title, "line": _line(element),
+            "number": element.number, "kind": mech.kind_of(element).title, "line": _line(element),
             "points": [drawn[point] for point in mech.points(element).values()],
         }
-        for element in mech.deck.elements
+        for element in mech.elements.values()
     ]  # fmt: skip
 
 
@@ -157,7 +161,7 @@ def sketch(deck: Deck) -> Values:
     single = sorted(set(values) - {number for key in pairs for number in key})
     pairs |= {(n, n + 1): f"{n}, {n + 1}" for n in single if n + 1 in single and not deck.names.points and n < BEYOND}
     return {
-        "metres": deck.units == "SI",
+        "metres": bool(deck.units),
         "points": [{"x": values[x], "y": values[y], "name": name, "fixed": x in held and y in held, "line": lines[x],
                     "numbers": (x, y), "named": (x, y) in {k[:2] for k in deck.names.points}}
                    for (x, y), name in pairs.items() if x in values and y in values],
@@ -166,11 +170,12 @@ def sketch(deck: Deck) -> Values:
 
 
 def _account(result: Any) -> list[str]:
-    from ..drawing.modes import mode_name
     from ..results.summary import account, inputs_line, trust_line
 
     lines = [line.strip() for line in (*account(result), *inputs_line(result), trust_line(result))]
     for mode in result.modes:
+        from ..drawing.modes import mode_name
+
         most = result.deck.names.coordinate(result.mechanism.coordinates[mode.most])
         lines.append(f"{mode_name(result, mode)}; {most} moves most")
     return lines
@@ -194,7 +199,7 @@ def sliders(found: Draft) -> list[Values]:
         shown.append({
             "name": span[define.places[0].column - 1 :][: define.places[0].width], "value": number.value,
             "text": number.text, "line": define.places[0].line, "low": low, "high": high,
-            "remark": span.partition(";")[2].strip(),
+            "remark": remark_of(span),
         })  # fmt: skip
     return shown
 
@@ -219,7 +224,7 @@ def number(value: Any) -> float:
 
 def dragged(text: str, request: Values, progress: Progress) -> Values:
     """The deck after a move of the pointer, and all positions that it then has."""
-    from ..calculate import moved
+    from ..calculate import moved, session_of
     from ..drawing.film import packed
     from ..editing.drag import drag
 
@@ -228,8 +233,8 @@ def dragged(text: str, request: Values, progress: Progress) -> Values:
                  number(request["finest"]), str(request.get("only") or ""))  # fmt: skip
     answer: Values = {"text": found.text, "limit": found.limit, "choose": list(found.choose), "x": None}
     if found.deck is not None and all(move.word in _GIVEN for move in found.deck.moves):
-        _, positions, _ = moved(found.deck, progress)
-        answer["x"] = [packed(history) for history in positions.x]
+        positions, _ = moved(session_of(found.deck), progress)
+        answer["x"] = [packed(history) for history in positions.places]
     return answer
 
 
@@ -241,7 +246,7 @@ def exported(text: str, what: str, name: str, progress: Progress) -> tuple[str, 
         raise CannotShow(f"there is no export `{what[:20]}`")
     stem = name.rpartition("/")[2].removesuffix(".mec") or "deck"
     if what == "deck":
-        return f"{stem}.mec", text.encode("utf-8")
+        return f"{stem}.mec", inlined(text, Files(".")).encode("utf-8")
     found = draft(text)
     if not found.is_sound:
         raise CannotShow("the deck has faults: mend them first")

@@ -91,9 +91,9 @@ def tile(result: Result) -> Values:
     from ..drawing.film import symbol_data
     from ..drawing.shown import shown
 
-    drawn = shown(result.mechanism, result.positions.x[:, :1])
+    drawn = shown(result.mechanism, [history[:1] for history in result.positions.places], outlines=result.outlines)
     return {
-        "x": [float(f"{value:.6g}") for value in drawn.x[:, 0]], "unit": drawn.unit, "extent": drawn.extent,
+        "x": [float(f"{value:.6g}") for value in drawn.at(0)], "unit": drawn.unit, "extent": drawn.extent,
         **symbol_data(drawn), "curves": [] if result.deck.is_spatial else _curves(result),
     }  # fmt: skip
 

@@ -18,6 +18,7 @@ from ..editing.places import applied, from_utf16, in_utf16
 from ..editing.reading import TEXT_AT_MOST, draft
 from .branching import branched, on_other_branch
 from .calculation import Progress, calculated, dragged, exported, number, sliders
+from .handling import HANDLING
 from .studying import aim, optimised
 from .values import values_of
 
@@ -214,7 +215,7 @@ TASKS: dict[str, Callable[[str, Values, Progress], Values]] = {
     "rename": _rename, "call": _call, "format": _format, "define": _define, "move": _move, "aim": _aim,
     "target": _target, "take": _take, "add": _add, "delete": _delete, "plots": _plots, "plot": _plot,
     "calculate": _calculate, "drag": dragged, "export": _export, "optimise": optimised, "branches": branched,
-    "branch": on_other_branch, "values": values_of,
+    "branch": on_other_branch, "values": values_of, **HANDLING,
 }  # fmt: skip
 #: what takes long, and what must answer while it does
 LONG = frozenset({"calculate", "export", "branches", "values"})

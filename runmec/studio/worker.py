@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import json
-import signal
+import os
 import time
 from multiprocessing.connection import Connection
 from typing import Any
 
-from ..diagnostics import RunmecError
+from .. import interrupts
+from .answers import Dropped, answered
 
 MEMORY_AT_MOST = 6_000_000_000  # bytes of addresses
 _TOLD_EVERY = 0.1  # seconds between words of progress
-
-
-class Dropped(BaseException):
-    """Nobody waits for the answer any more."""
 
 
 class _Watch:
@@ -38,9 +35,11 @@ class _Watch:
             _send(self._connection, "progress", self._job, {"what": what, "part": min(1.0, max(0.0, part))})
 
 
-def work(connection: Connection, dropped: Any, stopped: Any) -> None:
+def work(connection: Connection, folder: str, dropped: Any, stopped: Any) -> None:
     """Until the other side closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    interrupts.as_worker()
+    with contextlib.suppress(OSError):
+        os.chdir(folder)
     _bound_memory()
     _warm_up()
     while True:
@@ -56,20 +55,7 @@ def work(connection: Connection, dropped: Any, stopped: Any) -> None:
 def _answer(request: dict[str, Any], watch: _Watch) -> dict[str, Any]:
     from .tasks import carried_out
 
-    try:
-        return carried_out(request, watch)
-    except Dropped:
-        return {"superseded": True}
-    except RunmecError as fault:
-        return {"error": str(fault)}
-    except MemoryError:
-        return {"error": "the deck needs more memory than the studio gives it"}
-    except KeyboardInterrupt:
-        return {"error": "stopped before there was a position to show"}
-    except RecursionError:
-        return {"error": "the deck is nested too deep"}
-    except Exception as fault:
-        return {"error": f"this went wrong inside runmec ({type(fault).__name__}: {fault}); the deck is as it was"}
+    return answered(lambda: carried_out(request, watch))
 
 
 def _send(connection: Connection, kind: str, job: int, values: dict[str, Any]) -> None:

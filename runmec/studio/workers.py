@@ -33,11 +33,12 @@ class _Job:
 class Worker:
     """Must be used from one event loop. The process is there from `start`, or from the first request on.
 
-    `patience`: seconds in which work that is stopped must come to its end with what it has.
+    `folder` has the data files of decks; `patience`: seconds in which work that is stopped must come to its end with
+    what it has.
     """
 
-    def __init__(self, patience: float = 3 * _PATIENCE) -> None:
-        self._patience = patience
+    def __init__(self, folder: str = ".", patience: float = 3 * _PATIENCE) -> None:
+        self._folder, self._patience = folder, patience
         self._context = multiprocessing.get_context("spawn")
         self._numbers = itertools.count(1)
         self._waiting: dict[Hashable, _Job] = {}
@@ -50,7 +51,8 @@ class Worker:
         self._generation += 1
         self._dropped, self._stopped = self._context.RawValue("q", 0), self._context.RawValue("q", 0)
         self._connection, theirs = self._context.Pipe()
-        self._process = self._context.Process(target=work, args=(theirs, self._dropped, self._stopped), daemon=True)
+        self._process = self._context.Process(target=work, daemon=True,
+                                              args=(theirs, self._folder, self._dropped, self._stopped))  # fmt: skip
         self._process.start()
         theirs.close()
         self._listener = threading.Thread(target=self._listen, args=(self._connection, self._generation), daemon=True)
@@ -82,6 +84,8 @@ class Worker:
         self._waiting[key] = job
         if self._running is not None and self._running.key == key:
             self._drop(self._running)
+        elif self._running is not None and _owner(self._running.key) != _owner(key):
+            tell(b'{"what":"waiting for another page","part":0}')
         self._next()
         return await job.answer
 
@@ -98,11 +102,10 @@ class Worker:
 
     def forget(self, owner: Hashable) -> None:
         """Nobody waits for the work of keys (owner, …) any more."""
-        for key in [key for key in self._waiting if isinstance(key, tuple) and key[0] == owner]:
+        for key in [key for key in self._waiting if _owner(key) == owner]:
             _settle(self._waiting.pop(key), SUPERSEDED)
-        running = self._running
-        if running is not None and isinstance(running.key, tuple) and running.key[0] == owner:
-            self._drop(running)
+        if self._running is not None and _owner(self._running.key) == owner:
+            self._drop(self._running)
 
     def _drop(self, job: _Job) -> None:
         if not job.unwanted:
@@ -167,6 +170,10 @@ class Worker:
         """The process has gone by itself: out of memory, most likely."""
         if generation == self._generation:
             self._restart("the calculation ended without an answer; it may need more memory than there is")
+
+
+def _owner(key: Hashable) -> Hashable:
+    return key[0] if isinstance(key, tuple) else key
 
 
 def _settle(job: _Job, answer: bytes) -> None:

@@ -75,7 +75,7 @@ class Bend:
 Part: TypeAlias = Line | Polygon | Hatched | Circle | Bend
 
 
-class Angle(NamedTuple):
+class AngleAt(NamedTuple):
     """An angle co-ordinate, and what to take from it: a beam in a stiff corner is not bent by it."""
 
     co_ordinate: int
@@ -96,7 +96,7 @@ class Symbol:
     name: str
     parts: tuple[Part, ...]
     points: tuple[Point, ...]
-    angles: tuple[Angle, ...] = ()
+    angles: tuple[AngleAt, ...] = ()
     turned: bool = False
     turn: float = 0.0
     joins: bool = True
@@ -119,6 +119,7 @@ class Style(NamedTuple):
 STYLES = {
     "link": Style("ink", 2.4),
     "beam": Style("beam", 2.8),
+    "leaf": Style("beam", 1.7),
     "axle": Style("beam", 4.2),
     "spring": Style("spring", 1.2),
     "dash": Style("quiet", 0.9, dash=(3.6, 2.7)),
@@ -224,9 +225,15 @@ class _View:
 
 
 def bending_line(length: float, psi_P: float, psi_Q: float) -> list[Place]:
-    """Points of the cubic bending shape v(ξ) = ℓ[(ξ−2ξ²+ξ³)ψP + (ξ²−ξ³)ψQ] from the chord."""
-    xi = [k / 24 for k in range(25)]
-    return [(u * length, length * ((u - 2 * u**2 + u**3) * psi_P + (u**2 - u**3) * psi_Q)) for u in xi]
+    """Points of Hermite's curve between the ends, its slopes so long that an arc of a circle is one (to fourth order):
+    for small angles the cubic v(ξ) = ℓ[(ξ−2ξ²+ξ³)ψP + (ξ²−ξ³)ψQ] from the chord."""
+    s = length * (1 + (2 * psi_P**2 + psi_P * psi_Q + 2 * psi_Q**2) / 20)
+    found = []
+    for f in (k / 24 for k in range(25)):
+        at_P, at_Q = s * (f - 2 * f**2 + f**3), s * (f**2 - f**3)
+        along = length * (3 * f**2 - 2 * f**3) + at_P * cos(psi_P) - at_Q * cos(psi_Q)
+        found.append((along, at_P * sin(psi_P) + at_Q * sin(psi_Q)))
+    return found
 
 
 def as_data(symbol: Symbol) -> dict[str, Any]:

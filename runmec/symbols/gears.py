@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from .display import Angle, Circle, Line, Part, Place, Point, Symbol, Vertex
+from .display import AngleAt, Circle, Line, Part, Place, Point, Symbol, Vertex
 from .use import Use
 
 _ROOT, _TIP = 1.15, 0.9  # below and above the pitch circle, in modules
@@ -42,7 +42,7 @@ def toothed_wheel(centre: Point, angle: int, radius: float, teeth: int, phase: f
         parts.append(Circle("gear", Vertex(), length=radius + _RIM * module))
     else:
         parts.append(_line([_polar(part * radius, phase) for part in _MARK]))
-    return Symbol("gear", tuple(parts), (centre,), (Angle(angle),), turned=True, joins=False)
+    return Symbol("gear", tuple(parts), (centre,), (AngleAt(angle),), turned=True, joins=False)
 
 
 def toothed_rack(at: Point, angle: int, pitch: float, side: float, phase: float, ends: tuple[float, float]) -> Symbol:
@@ -57,7 +57,7 @@ def toothed_rack(at: Point, angle: int, pitch: float, side: float, phase: float,
     back = -side * _RIM * module
     around = [(low, back), *corners, (high, back), (low, back)]
     pitch_line = Line("wheel", (Vertex(x=low), Vertex(x=high)))
-    return Symbol("rack", (_line(around), pitch_line), (at,), (Angle(angle),), turned=True, joins=False)
+    return Symbol("rack", (_line(around), pitch_line), (at,), (AngleAt(angle),), turned=True, joins=False)
 
 
 def _polar(radius: float, turn: float) -> Place:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import pi
 
-from .display import Angle, Bend, Circle, Hatched, Line, Part, Place, Point, Polygon, Symbol, Vertex
+from .display import AngleAt, Bend, Circle, Hatched, Line, Part, Place, Point, Polygon, Symbol, Vertex
 
 P = Vertex()
 _COILS = 11
@@ -72,19 +72,19 @@ def plate(*points: Point) -> Symbol:
     return Symbol("plate", (Polygon("plate", tuple(at(k) for k in range(len(points)))),), points, behind=True)
 
 
-def beam(p: Point, q: Point, *angles: Angle) -> Symbol:
-    """With its bending shape: angles at P and Q, or at P alone where Q is a hinge."""
+def beam(p: Point, q: Point, *angles: AngleAt, style: str = "beam") -> Symbol:
+    """With its bending shape: angles at P and Q, or at P alone where Q is a hinge; a `leaf` moves by its elasticity."""
     stiff = tuple((point, angle.co_ordinate) for point, angle in zip((p, q), angles, strict=False))
-    return Symbol("beam" if len(angles) > 1 else "halfbeam", (Bend("beam"),), (p, q), angles, stiff=stiff)
+    return Symbol("beam" if len(angles) > 1 else "halfbeam", (Bend(style),), (p, q), angles, stiff=stiff)
 
 
-def outline(p: Point, angle: Angle, corners: Iterable[Place]) -> Symbol:
+def outline(p: Point, angle: AngleAt, corners: Iterable[Place]) -> Symbol:
     """A body fastened to P and turned by an angle, its outline in the user's lengths: a cam, a bell crank."""
     around = tuple(Vertex(x=x, y=y) for x, y in corners)
     return Symbol("outline", (Polygon("plate", around),), (p,), (angle,), turned=True, behind=True)
 
 
-def profile(p: Point, q: Point, angle: Angle | None, corners: Iterable[Place], is_closed: bool) -> Symbol:
+def profile(p: Point, q: Point, angle: AngleAt | None, corners: Iterable[Place], is_closed: bool) -> Symbol:
     """A cam at P, its profile in the user's lengths along PQ and across it, or turned by an angle."""
     around = tuple(Vertex(x=x, y=y) for x, y in corners)
     part: Part = Polygon("cam", around) if is_closed else Line("link", around)
@@ -100,13 +100,13 @@ def roller(p: Point, radius: float) -> Symbol:
 # sliders
 
 
-def block(p: Point, q: Point, guide: Angle) -> Symbol:
+def block(p: Point, q: Point, guide: AngleAt) -> Symbol:
     """A slider at Q on a guide that turns at P."""
     rod = Line("link", (P, Vertex(1.0, 1.5, seen=1)))
     return Symbol("block", (rod, box(1, 1.4, 0.8)), (p, q), (guide,), turned=True, slider=1)
 
 
-def rail(p: Point, q: Point, guide: Angle) -> Symbol:
+def rail(p: Point, q: Point, guide: AngleAt) -> Symbol:
     """A slider at Q on a guide that is part of the frame, as high above P as Q is."""
     below = Hatched((Vertex(0.0, -1.5, 1.0, -0.4, 1), at(1, 1.5, -0.4)), away=(0.0, -1.0))
     return Symbol("rail", (below, box(1, 1.4, 0.8)), (p, q), (guide,), turned=True, slider=1, framed=True)
@@ -122,6 +122,11 @@ def block_along(p: Point, q: Point, r: Point) -> Symbol:
 
 def pin(p: Point) -> Symbol:
     return Symbol("pin", (Circle("pin", P, units=0.24),), (p,))
+
+
+def motor(p: Point) -> Symbol:
+    """A motor in a joint: a ring around its pin."""
+    return Symbol("motor", (Circle("block", P, units=0.6),), (p,), joins=False)
 
 
 def mass(p: Point) -> Symbol:
@@ -150,7 +155,7 @@ def ground(p: Point) -> Symbol:
     return Symbol("ground", (stand, below), (p,), still=True)
 
 
-def clamp(p: Point, angle: Angle) -> Symbol:
+def clamp(p: Point, angle: AngleAt) -> Symbol:
     wall = Hatched((at(0, 0.0, -1.2), at(0, 0.0, 1.2)), away=(-1.0, 0.0))
     return Symbol("clamp", (wall,), (p,), (angle,), turned=True, still=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .display import Angle, Point
+from .display import AngleAt, Point
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Use:
     """
 
     points: Mapping[str, Point]
-    angles: tuple[Angle, ...] = ()
+    angles: tuple[AngleAt, ...] = ()
     fixed: frozenset[int] = frozenset()  # indices of fixed co-ordinates
     held: frozenset[str] = frozenset()
     driven: frozenset[str] = frozenset()
@@ -25,3 +25,4 @@ class Use:
     damped: frozenset[str] = frozenset()
     has_mass: bool = False
     values: Mapping[str, float] = field(default_factory=dict)  # form parameters at the start
+    rests: Mapping[str, float] = field(default_factory=dict)  # of what is elastic: without deformation

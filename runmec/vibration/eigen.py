@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _MASSLESS = 1e-12  # of the largest inertia, in units of each freedom
 _ALIKE = 1e-10  # K that differs from its transpose by less is symmetric; G below is zero
-_GROWS = 1e-6  # real part of an eigenvalue, of its size, above which a vibration grows
+GROWS = 1e-6  # real part of an eigenvalue, of its size, above which a vibration grows
 
 
 class Modes(NamedTuple):
@@ -78,7 +78,7 @@ def _conservative(reduced: _Reduced) -> tuple[Floats, Floats]:
         squares, shapes = np.linalg.eigh(0.5 * (K + K.T))
         return _cleaned(squares, shapes, reduced), shapes
     complex_squares, shapes = np.linalg.eig(K)
-    flutters = np.abs(complex_squares.imag) > _GROWS * np.abs(complex_squares)
+    flutters = np.abs(complex_squares.imag) > GROWS * np.abs(complex_squares)
     squares = np.where(flutters, -np.abs(complex_squares), complex_squares.real)
     return _cleaned(squares, shapes, reduced), shapes
 
@@ -102,7 +102,7 @@ def _gyroscopic(reduced: _Reduced) -> tuple[Floats, Floats]:
         pair = order[2 * k : 2 * k + 2]
         one = max(pair, key=lambda at: (values[at].real, values[at].imag))
         size = abs(values[one])
-        grows = max(values[at].real for at in pair) > _GROWS * size
+        grows = max(values[at].real for at in pair) > GROWS * size
         squares[k] = -(size**2) if grows else size**2
         shapes[:, k] = vectors[:n, max(pair, key=lambda at: values[at].imag)]
     unsure = float(np.max(reduced.noise, initial=0.0)) + 1e-14 * float(np.max(np.abs(reduced.K), initial=0.0))

@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..dynamics import STATE
 from ..engine.form import Form
 from ..engine.linear import FORCES, LOADS, MOTION, MOTORS, WEIGHT, Linear
+from ..engine.state_slopes import LinearWithStates
 from ..model.mechanism import Mechanism
+from ..motion.elasticity import damping_of
 from .buckling import load_factors
 from .eigen import Modes, vibrations
+from .freedoms import Stiffness
 from .naming import default_forces, force_of, output_of
-from .state_space import StateSpace, first_order
+from .pairs import eigenvalues, pairs
+from .state_space import Coupled, StateSpace, first_order
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,6 +49,8 @@ class Linearisation:
     mechanism: Mechanism
     rows: tuple[int, ...]  # of the freedoms among the parameters
     forms: dict[int, tuple[Floats, Floats]]  # ε' and ∂ε̇/∂q of every parameter
+    states: tuple[str, ...]  # of the deck, integrated along
+    slopes: Floats  # of what acts against the freedoms, and of what flows into states, to q, q̇ and states
 
     def __len__(self) -> int:
         return len(self.freedoms)
@@ -116,7 +123,18 @@ class Linearisation:
         """
         forces = dict(force_of(self, called) for called in inputs or default_forces(self))
         watched = dict(output_of(self, called) for called in outputs or self.freedoms)
-        return first_order(self.M, self.C, self.K, self.freedoms, forces, watched)
+        coupled = Coupled(self.states, self.slopes)
+        return first_order(self.M, self.C, self.K, self.freedoms, forces, watched, coupled)
+
+    @cached_property
+    def eigenvalues(self) -> Floats:
+        """All λ with everything in them, real ones too, ascending by size."""
+        return eigenvalues(self.M, self.C, self.K, self.slopes)
+
+    @cached_property
+    def pairs(self) -> Floats:
+        """Pairs of complex eigenvalues with everything in them, ascending; the half with a positive imaginary part."""
+        return pairs(self.M, self.C, self.K, self.slopes)
 
     @cached_property
     def load_factors(self) -> Floats:
@@ -124,24 +142,36 @@ class Linearisation:
         return load_factors(self._unloaded, self.stiffness["weight"] + self.stiffness["forces"], self.error)
 
 
-def read_off(mech: Mechanism, linear: Linear, rows: list[int], elastic: Floats, is_whole: bool) -> Linearisation:
+def read_off(mech: Mechanism, linear: Linear, rows: list[int], elastic: Stiffness, is_whole: bool) -> Linearisation:
     """What the engine has found at its row; `is_whole`: with all that outputs may ask for."""
     n = len(rows)
     first, drift = (_array(found).reshape(n, -1).T for found in (linear.first, linear.drift))
     K, C = (_array(found).reshape(-1, n, n) for found in (linear.K, linear.C))
     parts = {name: K[at] for name, at in _PARTS.items()}
+    stiffness = elastic.of([mech.forms[row] for row in rows], first)
+    lossy = np.reshape(damping_of(mech, rows, stiffness.ravel().tolist()), (n, n))
     return Linearisation(
-        tuple(mech.deck.names.parameter(mech.parameters[row]) for row in rows),
+        tuple(mech.names.parameter(mech.parameters[row]) for row in rows),
         _array(linear.M).reshape(n, n),
-        {"elastic": elastic, **parts},
-        {name: C[at] for name, at in _PARTS.items()},
+        {"elastic": stiffness, **parts},
+        {"elastic": lossy, **{name: C[at] for name, at in _PARTS.items()}},
         _array(linear.error).reshape(n, n),
         first,
         drift,
         mech,
         tuple(rows),
         {number: _of_form(mech, number, first, drift) for number in mech.parameters} if is_whole else {},
+        *_states(mech, linear),
     )
+
+
+def _states(mech: Mechanism, linear: Linear) -> tuple[tuple[str, ...], Floats]:
+    """Names of states, and how they depend on all that moves."""
+    names = tuple(mech.names.of("variable", line.subject) for line in mech.of(STATE))
+    n, s = int(linear.n), len(names)
+    if not isinstance(linear, LinearWithStates):
+        return (), np.zeros((n, 2 * n))
+    return names, _array(linear.slopes.by).reshape(n + s, 2 * n + s)
 
 
 def _of_form(mech: Mechanism, number: int, first: Floats, drift: Floats) -> tuple[Floats, Floats]:
@@ -164,7 +194,7 @@ def _bend(mech: Mechanism, form: Form, direction: Floats, sign: float) -> float:
     for entry in form.entries:
         place = entry.of
         place.u = place.v + sign * float(direction[place.at]) if place.moving else 0.0
-    return form.bend()
+    return form.bias()
 
 
 def _array(found: Any) -> Floats:

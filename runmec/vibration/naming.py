@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def _found(linear: Linearisation, kind: str, called: str) -> int | None:
     """The number of a co-ordinate or parameter by its name, or written as a number."""
-    names, mech = linear.mechanism.deck.names, linear.mechanism
+    names, mech = linear.mechanism.names, linear.mechanism
     number = names.find(kind, called)
     if number is None and called.lstrip("-").isdigit():
         known = mech.index if kind == "coordinate" else mech.row
@@ -28,8 +28,7 @@ def _found(linear: Linearisation, kind: str, called: str) -> int | None:
 def default_forces(linear: Linearisation) -> Iterator[str]:
     """All freedoms, and the co-ordinates on which the deck lets forces act."""
     yield from linear.freedoms
-    names = linear.mechanism.deck.names
-    yield from dict.fromkeys(names.coordinate(force.coordinate) for force in linear.mechanism.deck.forces)
+    yield from map(linear.mechanism.names.coordinate, linear.mechanism.forced)
 
 
 def force_of(linear: Linearisation, called: str) -> tuple[str, Floats]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import pi
+
 from ..engine.linear import Linear
 from ..engine.replay import Replay
 from ..model.mechanism import Mechanism
+from .eigen import GROWS
 from .freedoms import freedoms_of, make_linear, stiffness_of
 from .linearisation import Linearisation, read_off
 
@@ -14,7 +17,7 @@ class Observer:
         self.mech = mech
         self.linear: Linear = make_linear(mech, replay)
         self.rows = freedoms_of(mech)
-        self._elastic = stiffness_of(mech, self.rows)
+        self._elastic = stiffness_of(mech)
         self._seen = -1
         self._now: Linearisation | None = None
 
@@ -32,8 +35,17 @@ class Observer:
         return self.now.least_stiffness
 
     def frequency(self, number: int) -> float:
+        """Without damping; in decks with states with everything, for damping belongs to them."""
+        if self.mech.variables.states:
+            one = self.pair(number)
+            return -abs(one) / (2.0 * pi) if one.real > GROWS * abs(one) else abs(one) / (2.0 * pi)
         found = self.now.frequencies
         return float(found[number - 1]) if number <= len(found) else float("nan")
+
+    def pair(self, number: int) -> complex:
+        """A pair of eigenvalues with everything in them; no number where there are no more."""
+        found = self.now.pairs
+        return complex(found[number - 1]) if number <= len(found) else complex("nan")
 
     def load_factor(self, number: int) -> float:
         found = self.now.load_factors

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import pi
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,7 @@ _BESIDE = 1e-3  # of a pole: how near responses are looked at
 
 @dataclass(frozen=True, repr=False, eq=False)
 class StateSpace:
-    """States are the freedoms and then their velocities, as deviations from the position and its motion."""
+    """States are the freedoms, their velocities and the states of the deck, as deviations from where they are."""
 
     states: tuple[str, ...]
     inputs: tuple[str, ...]
@@ -52,9 +52,16 @@ class StateSpace:
         return np.asarray(found[away >= 0.99 * _BESIDE])
 
 
+class Coupled(NamedTuple):
+    """States of the deck: how what acts against freedoms, and what flows into them, depend on q, q̇ and them."""
+
+    names: tuple[str, ...]
+    slopes: Floats
+
+
 def first_order(
     M: Floats, C: Floats, K: Floats, names: tuple[str, ...], forces: dict[str, Floats],
-    watched: dict[str, tuple[Floats, Floats]],
+    watched: dict[str, tuple[Floats, Floats]], coupled: Coupled,
 ) -> StateSpace:  # fmt: skip
     """`forces`: what a unit input does to every freedom; `watched`: outputs by freedoms and by their velocities.
 
@@ -65,9 +72,12 @@ def first_order(
     if n and np.linalg.cond(unit[:, None] * M * unit) > 1e13:
         raise ValueError("a freedom moves no mass, so that its acceleration is not determined")
     B = np.column_stack([np.asarray(force) for force in forces.values()]) if forces else np.zeros((n, 0))
-    solved = np.linalg.solve(M, np.hstack([-K, -C, B])) if n else np.zeros((0, B.shape[1]))
-    A = np.vstack([np.hstack([np.zeros((n, n)), np.eye(n)]), solved[:, : 2 * n]])
-    out = np.array([np.concatenate(pair) for pair in watched.values()]).reshape(-1, 2 * n)
-    return StateSpace((*names, *(f"d {name}" for name in names)), tuple(forces), tuple(watched), A,
-                      np.vstack([np.zeros_like(B), solved[:, 2 * n :]]), out,
+    s = len(coupled.names)
+    by_states = coupled.slopes[:n, 2 * n :]
+    solved = np.linalg.solve(M, np.hstack([-K, -C, by_states, B])) if n else np.zeros((0, s + B.shape[1]))
+    A = np.vstack([np.hstack([np.zeros((n, n)), np.eye(n), np.zeros((n, s))]), solved[:, : 2 * n + s],
+                   coupled.slopes[n:]])  # fmt: skip
+    out = np.array([np.concatenate([*pair, np.zeros(s)]) for pair in watched.values()]).reshape(-1, 2 * n + s)
+    return StateSpace((*names, *(f"d {name}" for name in names), *coupled.names), tuple(forces), tuple(watched), A,
+                      np.vstack([np.zeros_like(B), solved[:, 2 * n + s :], np.zeros((s, B.shape[1]))]), out,
                       np.zeros((len(watched), B.shape[1])))  # fmt: skip

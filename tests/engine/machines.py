@@ -13,28 +13,29 @@ from runmec.elements.bar import Angle, Length, uniform_bar
 from runmec.elements.beam import BEAM
 from runmec.elements.custom import Custom
 from runmec.engine.coordinate import ANGLE, Coordinate, X, Y
-from runmec.engine.equation import Given
+from runmec.engine.equation import GivenInput
 from runmec.engine.events.holding import HeldEquation
 from runmec.engine.expression import (
     COS,
     SIN,
-    Difference,
-    Function,
-    Jump,
-    Negative,
+    DifferenceNode,
+    FunctionNode,
+    JumpNode,
+    NegativeNode,
     Node,
-    Number,
-    Product,
-    Time,
+    NumberNode,
+    ProductNode,
+    TimeNode,
 )
 from runmec.engine.force import Force
 from runmec.engine.form import Form, Held
-from runmec.engine.group import Group, make_group
+from runmec.engine.group import Block, make_group
+from runmec.engine.integrators.allowance import Allowance
 from runmec.engine.integrators.dop853 import Dop853
-from runmec.engine.integrators.integrator import Integrator, State
+from runmec.engine.integrators.integrator import Integrator, StepState
 from runmec.engine.kinematics import Kinematics
 from runmec.engine.load import Load
-from runmec.engine.mass import Constant, Coupling
+from runmec.engine.mass import ConstantMass, Coupling
 from runmec.engine.simulation import RUNNING, Simulation
 from runmec.engine.switch import Pieces, Switch
 
@@ -96,15 +97,15 @@ def assembled(
 ) -> Machine:  # fmt: skip
     """A mechanism in the position in which its co-ordinates are."""
     mech = Kinematics(places, forms, list(dependents), inputs)
-    groups: list[Group] = [make_group(k, own, columns) for k, (own, columns) in enumerate(blocks)]
+    groups: list[Block] = [make_group(k, own, columns) for k, (own, columns) in enumerate(blocks)]
     mech.arrange(groups)
     for group in groups:
         group.measure_by(scale, unit)
     for form in (*forms, *dependents):
         for winder in form.winders():
-            winder.look()
+            winder.evaluate()
             winder.reference = winder.value
-        form.look()
+        form.evaluate()
         form.wanted = form.value
     return Machine(mech, forms, forms[len(forms) - inputs :], places)
 
@@ -176,7 +177,7 @@ def beam_pendulum(l: float, angle: float, mass: float, beside: bool) -> Machine:
     machine = assembled(places, forms, 2 if beside else 1, blocks, l)
     assert BEAM.uniform is not None
     own = BEAM.uniform(mass, ends)
-    own.fall([0.0, -G])
+    own.set_gravity([0.0, -G])
     machine.mech.masses.append(own)
     return machine
 
@@ -192,8 +193,8 @@ def hang(
     couplings: list[Coupling] = []
     for ends, m in bars:
         mass = uniform_bar(m, ends)
-        mass.fall([0.0, -g])
-        assert isinstance(mass, Constant)
+        mass.set_gravity([0.0, -g])
+        assert isinstance(mass, ConstantMass)
         mass.spread(couplings)
     machine.mech.weigh(couplings)
     return couplings
@@ -235,7 +236,7 @@ class FourBar:
         found = assembled(places, [*lengths, angle_of], 1, blocks, scale, dependents)
         for form, value in zip(lengths, (self.crank, self.coupler, self.rocker), strict=True):
             form.wanted = value
-        angle_of.aim(angle)
+        angle_of.set_target(angle)
         found.extra["rocker"] = rocker
         return found
 
@@ -244,27 +245,27 @@ class FourBar:
 
 
 def wave(pieces: Pieces, amplitude: float, frequency: float, which: int = SIN) -> Node:
-    return Product(Number(amplitude), Function(which, Product(Number(frequency), Time(pieces))))
+    return ProductNode(NumberNode(amplitude), FunctionNode(which, ProductNode(NumberNode(frequency), TimeNode(pieces))))
 
 
 def cosine(pieces: Pieces, amplitude: float) -> Node:
-    return Product(Number(amplitude), Function(COS, Time(pieces)))
+    return ProductNode(NumberNode(amplitude), FunctionNode(COS, TimeNode(pieces)))
 
 
 def since(pieces: Pieces, t: float) -> Node:
     """t − t₀."""
-    return Difference(Time(pieces), Number(t))
+    return DifferenceNode(TimeNode(pieces), NumberNode(t))
 
 
-def jump_of(argument: Node, pieces: Pieces, is_step: bool, of_velocity: bool, factor: float = 1.0) -> Jump:
+def jump_of(argument: Node, pieces: Pieces, is_step: bool, of_velocity: bool, factor: float = 1.0) -> JumpNode:
     switch = Switch(True, of_velocity)
     pieces.add(switch)
-    return Jump(argument, factor, is_step, switch, pieces)
+    return JumpNode(argument, factor, is_step, switch, pieces)
 
 
 def friction(argument: Node, most: float, pieces: Pieces, factor: float = 1.0) -> Node:
     """−most·sign(argument)."""
-    return Negative(Product(Number(most), jump_of(argument, pieces, False, True, factor)))
+    return NegativeNode(ProductNode(NumberNode(most), jump_of(argument, pieces, False, True, factor)))
 
 
 # ---- simulations
@@ -272,8 +273,8 @@ def friction(argument: Node, most: float, pieces: Pieces, factor: float = 1.0) -
 
 def begun(
     machine: Machine, values: Sequence[float], speeds: Sequence[float], loads: Sequence[Load] = (), *,
-    free: Sequence[int] | None = None, given: Sequence[Given] = (), pieces: Pieces | None = None,
-    method: Callable[[HeldEquation, State, float], Integrator] = Dop853, tolerance: float = 1e-9,
+    free: Sequence[int] | None = None, given: Sequence[GivenInput] = (), pieces: Pieces | None = None,
+    method: Callable[[HeldEquation, StepState, Allowance], Integrator] = Dop853, tolerance: float = 1e-9,
     duration: float = 1.0, rows: int = 10, bound: int = 200_000, step: float = 0.0,
 ) -> Simulation:  # fmt: skip
     """A simulation of the free inputs that has evaluated its start."""
@@ -289,12 +290,13 @@ def begun(
     equation = HeldEquation(mech, chosen, list(given), list(loads), pieces, programs, tolerance)
     equation.angles = [winder for form in (*mech.forms, *mech.dependents) for winder in form.winders()]
     mech.slack = 1e-3 * tolerance
-    state = State(int(equation.size))
+    state = StepState(int(equation.size))
     n = len(chosen)
     for k in range(n):
         state.y[k], state.y[n + k] = float(values[k]), float(speeds[k])
+    allowance = Allowance(tolerance, False, [1.0] * n, 1.0)
     simulation = Simulation(
-        equation, state, method(equation, state, tolerance), 0.0, 0.0, duration, rows, 1, bound
+        equation, state, method(equation, state, allowance), 0.0, 0.0, duration, rows, 1, bound
     )  # fmt: skip
     simulation.h = step or 1e-3 * duration
     for c in mech.coordinates:

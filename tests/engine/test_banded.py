@@ -43,7 +43,7 @@ def test_bricards_chain_is_solved_as_by_the_full_matrix_with_a_fraction_of_the_w
     same = Dense(0, group.forms, group.columns)
     same.measure_by(group.scale, group.unit)
     for g in (group, same):
-        g.look()
+        g.evaluate()
     assert (group.sign, group.quality) == (same.sign, same.quality)
     found = []
     for g in (group, same):

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from librt.vecs import vec
 
-from runmec.engine.equation import Equation, Given, divide
-from runmec.engine.expression import LOG, Function, Number, Time
+from runmec.dynamics.damper import Damper
+from runmec.dynamics.motor import Motor
+from runmec.dynamics.spring import Spring
+from runmec.engine.equation import ForwardDynamics, GivenInput, divide
+from runmec.engine.expression import LOG, FunctionNode, NumberNode, TimeNode
 from runmec.engine.force import Force
 from runmec.engine.load import Load
 from runmec.engine.status import FINE, MASSLESS, NO_POSITION, NOT_FINITE, TOO_NEAR
 from runmec.engine.switch import Pieces, Switch
-from runmec.forces.damper import Damper
-from runmec.forces.motor import Motor
-from runmec.forces.spring import Spring
 
 from .machines import (
     FourBar,
@@ -33,12 +33,17 @@ from .machines import (
 
 
 def rate(
-    machine: Machine, values: list[float], speeds: list[float], loads: list[Load], given: list[Given], t: float = 0.0
-) -> tuple[int, np.ndarray, Equation]:
+    machine: Machine,
+    values: list[float],
+    speeds: list[float],
+    loads: list[Load],
+    given: list[GivenInput],
+    t: float = 0.0,
+) -> tuple[int, np.ndarray, ForwardDynamics]:
     """Status, derivatives of the state, and the equation."""
     held = [g.form for g in given]
     free = [form for form in machine.inputs if form not in held]
-    equation = Equation(machine.mech, free, given, loads, Pieces())
+    equation = ForwardDynamics(machine.mech, free, given, loads, Pieces())
     for c in machine.mech.coordinates:
         c.q0 = c.q
     for shadow, value in zip(machine.mech.shadows, values, strict=False):
@@ -65,7 +70,7 @@ def test_motor_damper_and_spring_of_a_pendulum() -> None:
     """J ε̈ = M − kω − cε without gravity; the power of motor and damper, not of the spring."""
     machine = pendulum(0.5, 0.3, 2.0, gravity=False)
     (angle,) = machine.inputs
-    loads: list[Load] = [Motor(angle, 4.0), Damper(angle, 0.2), Spring(angle, 3.0, 0.0, (), Pieces())]
+    loads: list[Load] = [Motor(angle, [4.0]), Damper(angle, 0.2), Spring(angle, 3.0, 0.0, (), Pieces())]
     status, dy, equation = rate(machine, [0.3], [1.5], loads, [])
     assert status == FINE
     assert dy[1] == pytest.approx((4.0 - 0.2 * 1.5 - 3.0 * 0.3) / (2.0 * 0.25))
@@ -102,8 +107,8 @@ def test_a_pendulum_on_a_given_pivot(t: float) -> None:
     machine = on_a_trolley(l, angle, m, M)
     machine.places[0].q = machine.places[2].q = 0.2 + v * t + 0.5 * a * t * t
     for form in machine.forms:
-        form.look()
-    given = Given(machine.inputs[1], 0.0, 0.2, v, a)
+        form.evaluate()
+    given = GivenInput(machine.inputs[1], 0.0, 0.2, v, a)
     status, dy, _ = rate(machine, [angle], [speed], [], [given], t)
     assert status == FINE
     expected = (a * math.sin(angle) - G * math.cos(angle)) / l
@@ -118,7 +123,7 @@ def test_a_pendulum_on_a_given_pivot(t: float) -> None:
 def test_everything_given_has_a_power_and_nothing_free() -> None:
     """A mass of 3 kg at 2 m/s with 5 m/s²: 30 W."""
     machine = on_a_line(3.0)
-    status, dy, _ = rate(machine, [], [], [], [Given(machine.inputs[0], 0.0, 0.0, 2.0, 5.0)])
+    status, dy, _ = rate(machine, [], [], [], [GivenInput(machine.inputs[0], 0.0, 0.0, 2.0, 5.0)])
     assert status == FINE
     assert dy == pytest.approx([30.0])
 
@@ -127,8 +132,8 @@ def test_loads_of_several_free_parameters() -> None:
     """Two masses on a line, a force on each, one of them by time, and a damper."""
     machine = on_a_line(2.0, 5.0)
     pieces = Pieces()
-    loads: list[Load] = [Force(machine.places[0], Number(6.0)), Damper(machine.inputs[1], 4.0),
-                         Force(machine.places[1], Time(pieces))]  # fmt: skip
+    loads: list[Load] = [Force(machine.places[0], NumberNode(6.0)), Damper(machine.inputs[1], 4.0),
+                         Force(machine.places[1], TimeNode(pieces))]  # fmt: skip
     pieces.t = 1.5
     status, dy, _ = rate(machine, [0.1, 0.2], [1.0, -2.0], loads, [])
     assert status == FINE
@@ -183,7 +188,7 @@ def test_a_mass_that_turns_with_its_beam(beside: bool) -> None:
     """
     l, angle, speed = 0.9, 0.4, 3.0
     machine = beam_pendulum(l, angle, 2.0, beside)
-    loads: list[Load] = [Force(machine.places[-1], Number(6.0))] if beside else []
+    loads: list[Load] = [Force(machine.places[-1], NumberNode(6.0))] if beside else []
     n = len(machine.inputs)
     status, dy, _ = rate(machine, [angle, 0.0][:n], [speed, 0.5][:n], loads, [])
     assert status == FINE
@@ -197,7 +202,7 @@ def test_the_drive_of_a_beam_has_its_power() -> None:
     """A rigid beam turned by a given motion: (⅓ml²ε̈ + ½mgl cos ε)·ω."""
     l, angle, m, v, a = 0.9, 0.4, 2.0, 3.0, 5.0
     machine = beam_pendulum(l, angle, m, False)
-    status, dy, _ = rate(machine, [], [], [], [Given(machine.inputs[0], 0.0, angle, v, a)])
+    status, dy, _ = rate(machine, [], [], [], [GivenInput(machine.inputs[0], 0.0, angle, v, a)])
     assert status == FINE
     assert dy[0] == pytest.approx((m * l * l / 3.0 * a + 0.5 * m * G * l * math.cos(angle)) * v, rel=1e-12)
 
@@ -231,7 +236,7 @@ def test_the_drive_of_a_pivot_moves_a_uniform_rod() -> None:
     l, m, v, a, angle, speed = 0.8, 1.3, 0.9, 2.2, 0.7, -1.1
     machine = on_a_trolley(l, angle, 0.0, 0.0)
     hang(machine, [], [(machine.places, m)], G)
-    status, dy, _ = rate(machine, [angle], [speed], [], [Given(machine.inputs[1], 0.0, 0.0, v, a)])
+    status, dy, _ = rate(machine, [angle], [speed], [], [GivenInput(machine.inputs[1], 0.0, 0.0, v, a)])
     assert status == FINE
     expected = 1.5 * (a * math.sin(angle) - G * math.cos(angle)) / l
     assert dy[1] == pytest.approx(expected, rel=1e-12)
@@ -244,13 +249,13 @@ def test_the_drive_of_a_pivot_moves_a_uniform_rod() -> None:
 
 def test_reach_is_what_a_parameter_moves() -> None:
     machine = double_pendulum((1.0, 1.0), (0.2, 0.4), (1.0, 1.0))
-    Equation(machine.mech, machine.inputs, [], [], Pieces())
+    ForwardDynamics(machine.mech, machine.inputs, [], [], Pieces())
     assert [group.reach for group in machine.mech.groups] == [[True, False], [True, True]]
     trolley = on_a_trolley(1.0, 0.3, 1.0, 1.0)
-    Equation(trolley.mech, trolley.inputs, [], [], Pieces())
+    ForwardDynamics(trolley.mech, trolley.inputs, [], [], Pieces())
     assert [group.reach for group in trolley.mech.groups] == [[False, True], [True, True]]
     row = on_a_line(1.0, 1.0, 1.0)
-    Equation(row.mech, row.inputs, [], [], Pieces())
+    ForwardDynamics(row.mech, row.inputs, [], [], Pieces())
     assert [group.reach for group in row.mech.groups] == np.eye(3, dtype=bool).tolist()
 
 
@@ -271,10 +276,10 @@ def test_what_is_not_finite_is_told(bad: float) -> None:
     machine = on_a_line(1.0)
     assert rate(machine, [bad], [0.0], [], [])[0] == NOT_FINITE
     assert rate(machine, [0.0], [bad], [], [])[0] == NOT_FINITE
-    load: list[Load] = [Force(machine.places[0], Number(bad))]
+    load: list[Load] = [Force(machine.places[0], NumberNode(bad))]
     assert rate(machine, [0.0], [0.0], load, [])[0] == NOT_FINITE
     two = on_a_line(1.0, 1.0)
-    load = [Force(two.places[1], Function(LOG, Number(0.0)))]
+    load = [Force(two.places[1], FunctionNode(LOG, NumberNode(0.0)))]
     assert rate(two, [0.0, 0.0], [0.0, 0.0], load, [])[0] == NOT_FINITE
 
 
@@ -297,7 +302,7 @@ def test_a_change_of_sign_within_a_step_is_noted() -> None:
     machine = bar.made(0.4)
     hang(machine, [(4, 1.0)], [], 0.0)
     dyad = machine.mech.groups[1]
-    machine.mech.look()
+    machine.mech.evaluate()
     dyad.before = -dyad.sign
     assert rate(machine, [0.4], [0.0], [], [])[0] == FINE
     assert dyad.changed
@@ -315,7 +320,7 @@ def test_accelerations_of_dependent_parameters() -> None:
     rocker = machine.extra["rocker"]
     loads: list[Load] = [Damper(rocker, 0.3)]
     machine.mech.arrange(machine.mech.groups)
-    equation = Equation(machine.mech, machine.inputs, [], loads, Pieces())
+    equation = ForwardDynamics(machine.mech, machine.inputs, [], loads, Pieces())
     equation.pieces.add(Switch(False, False))  # accelerations of co-ordinates are kept where pieces may ask for them
     machine.mech.known = 1
     machine.mech.s0 = angle

@@ -8,22 +8,23 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from runmec.dynamics.spring import Spring
 from runmec.engine.events.inside import look_inside
 from runmec.engine.events.kinks import MOST, Kinks
 from runmec.engine.expression import (
-    Absolute,
-    Difference,
-    Extreme,
-    Negative,
+    AbsoluteNode,
+    DifferenceNode,
+    ExtremeNode,
+    NegativeNode,
     Node,
-    Number,
-    Place,
-    Power,
-    Product,
-    Quotient,
-    Sum,
-    Time,
-    Velocity,
+    NumberNode,
+    PlaceNode,
+    PowerNode,
+    ProductNode,
+    QuotientNode,
+    SumNode,
+    TimeNode,
+    VelocityNode,
 )
 from runmec.engine.force import Force
 from runmec.engine.integrators.dop853 import Dop853
@@ -34,7 +35,6 @@ from runmec.engine.load import Load
 from runmec.engine.simulation import DONE, FAILED, RUNNING, Simulation
 from runmec.engine.status import CHATTERS, FINE, UNDECIDABLE
 from runmec.engine.switch import IDLE, MET, MET_AGAIN, RELEASED, STUCK, Pieces, Switch
-from runmec.forces.spring import Spring
 
 from .machines import begun, friction, jump_of, motion_of, on_a_line, since, to_the_end, wave
 
@@ -59,7 +59,7 @@ def test_a_jump_in_time_is_stepped_on(method: Callable[..., Integrator], toleran
     """2 N on 1 kg from 0.3 s on: x = (t − 0.3)² to rounding, since the pieces are parabolas."""
     machine, pieces = on_a_line(1.0), Pieces()
     loads: list[Load] = [
-        Force(machine.places[0], Product(Number(2.0), jump_of(since(pieces, 0.3), pieces, True, False)))
+        Force(machine.places[0], ProductNode(NumberNode(2.0), jump_of(since(pieces, 0.3), pieces, True, False)))
     ]
     simulation = begun(machine, [0.0], [0.0], loads, pieces=pieces, method=method, tolerance=tolerance, rows=20)
     outcome, kinks = ends_of_steps(simulation)
@@ -90,10 +90,10 @@ def test_a_corner_of_each_kind_is_met() -> None:
     switches = [Switch(False, False) for _ in range(3)]
     for switch in switches:
         pieces.add(switch)
-    t = Time(pieces)
-    sides = Sum(Absolute(since(pieces, 0.21), switches[0], pieces),
-                Sum(Extreme(t, Number(0.55), 1.0, switches[1], pieces),
-                    Extreme(t, Number(0.8), -1.0, switches[2], pieces)))  # fmt: skip
+    t = TimeNode(pieces)
+    sides = SumNode(AbsoluteNode(since(pieces, 0.21), switches[0], pieces),
+                SumNode(ExtremeNode(t, NumberNode(0.55), 1.0, switches[1], pieces),
+                    ExtremeNode(t, NumberNode(0.8), -1.0, switches[2], pieces)))  # fmt: skip
     loads: list[Load] = [Force(machine.places[0], sides)]
     simulation = begun(machine, [0.0], [0.0], loads, pieces=pieces)
     outcome, kinks = ends_of_steps(simulation)
@@ -109,7 +109,7 @@ def test_a_pulse_within_one_step_is_seen(method: Callable[..., Integrator], tole
     machine, pieces = on_a_line(1.0), Pieces()
     inner = Switch(False, False)
     pieces.add(inner)
-    inside = Difference(Number(0.003), Absolute(since(pieces, 0.1), inner, pieces))
+    inside = DifferenceNode(NumberNode(0.003), AbsoluteNode(since(pieces, 0.1), inner, pieces))
     loads: list[Load] = [Force(machine.places[0], jump_of(inside, pieces, True, False))]
     simulation = begun(machine, [0.0], [0.0], loads, pieces=pieces, method=method, tolerance=tolerance)
     simulation.h = 0.2
@@ -135,14 +135,14 @@ def test_nothing_is_looked_for_where_there_are_no_pieces() -> None:
 def rubbed(most: float, pull: Callable[[Pieces], Node], **options: object) -> tuple[Simulation, Pieces]:
     """1 kg with Coulomb friction under a pull."""
     machine, pieces = on_a_line(1.0), Pieces()
-    rub = friction(Velocity(machine.places[0], pieces), most, pieces)
-    loads: list[Load] = [Force(machine.places[0], Sum(pull(pieces), rub))]
+    rub = friction(VelocityNode(machine.places[0], pieces), most, pieces)
+    loads: list[Load] = [Force(machine.places[0], SumNode(pull(pieces), rub))]
     speed = options.pop("speed", 0.0)
     return begun(machine, [0.0], [float(str(speed))], loads, pieces=pieces, **options), pieces  # type: ignore[arg-type]
 
 
 def ramp(slope: float) -> Callable[[Pieces], Node]:
-    return lambda pieces: Product(Number(slope), Time(pieces))
+    return lambda pieces: ProductNode(NumberNode(slope), TimeNode(pieces))
 
 
 @pytest.mark.parametrize(("method", "tolerance"), METHODS)
@@ -169,21 +169,21 @@ def test_a_block_comes_to_rest_and_is_pulled_loose(method: Callable[..., Integra
 
 def test_what_holds_is_what_is_pulled_and_its_gap_is_what_is_left() -> None:
     """At rest under 2 N with 3 N of friction: sign takes 2/3, a third is left; then 5 N pull, and it slides with 2."""
-    simulation, pieces = rubbed(3.0, lambda _: Number(2.0))
+    simulation, pieces = rubbed(3.0, lambda _: NumberNode(2.0))
     (switch,) = pieces.switches
     assert simulation.reason == FINE
     assert (switch.mode, pieces.stuck) == (STUCK, 1)
     assert switch.held == pytest.approx(2.0 / 3.0)
     assert switch.gap == pytest.approx(1.0 / 3.0)
     assert simulation.state.K[1] == pytest.approx(0.0, abs=1e-12)
-    simulation, pieces = rubbed(3.0, lambda _: Number(-5.0))
+    simulation, pieces = rubbed(3.0, lambda _: NumberNode(-5.0))
     (switch,) = pieces.switches
     assert (switch.mode, pieces.stuck) == (-1, 0)
     assert simulation.state.K[1] == pytest.approx(-2.0)
 
 
 def test_a_pull_just_below_the_friction_does_not_set_loose() -> None:
-    simulation, pieces = rubbed(3.0, lambda _: Number(3.0 * (1.0 - 1e-12)))
+    simulation, pieces = rubbed(3.0, lambda _: NumberNode(3.0 * (1.0 - 1e-12)))
     assert to_the_end(simulation) == DONE
     assert abs(motion_of(simulation)[-1, 0]) < 1e-9
     assert pieces.stuck == 1
@@ -194,9 +194,9 @@ def two_rubbing(
 ) -> tuple[Simulation, Pieces]:
     """Two blocks of 1 kg, pulled by a and b; friction by their velocities."""
     machine, pieces = on_a_line(1.0, 1.0), Pieces()
-    va, vb = (Velocity(c, pieces) for c in machine.places)
-    loads: list[Load] = [Force(machine.places[0], Sum(Number(a), on_a(va, vb, pieces))),
-                         Force(machine.places[1], Sum(Number(b), on_b(va, vb, pieces)))]  # fmt: skip
+    va, vb = (VelocityNode(c, pieces) for c in machine.places)
+    loads: list[Load] = [Force(machine.places[0], SumNode(NumberNode(a), on_a(va, vb, pieces))),
+                         Force(machine.places[1], SumNode(NumberNode(b), on_b(va, vb, pieces)))]  # fmt: skip
     return begun(machine, [0.0, 0.0], [0.0, 0.0], loads, pieces=pieces), pieces
 
 
@@ -204,7 +204,7 @@ def between(most: float, sense: float) -> Callable[[Node, Node, Pieces], Node]:
     """−most·sign of the velocity relative to the other block, however it is written."""
 
     def made(va: Node, vb: Node, pieces: Pieces) -> Node:
-        return friction(Product(Number(sense), Difference(va, vb)), most, pieces)
+        return friction(ProductNode(NumberNode(sense), DifferenceNode(va, vb)), most, pieces)
 
     return made
 
@@ -235,10 +235,11 @@ def test_released_together_they_slide_apart() -> None:
 def test_a_leader_that_lets_go_takes_its_follower_along() -> None:
     """Pull 4t on b: together with 2t each while 2t ≤ 3; from 1.5 s on, a is accelerated by 3 N."""
     machine, pieces = on_a_line(1.0, 1.0), Pieces()
-    va, vb = (Velocity(c, pieces) for c in machine.places)
-    pull = Product(Number(4.0), Time(pieces))
-    loads: list[Load] = [Force(machine.places[0], friction(Difference(va, vb), 3.0, pieces)),
-                         Force(machine.places[1], Sum(pull, friction(Difference(vb, va), 3.0, pieces)))]  # fmt: skip
+    va, vb = (VelocityNode(c, pieces) for c in machine.places)
+    pull = ProductNode(NumberNode(4.0), TimeNode(pieces))
+    loads: list[Load] = [Force(machine.places[0], friction(DifferenceNode(va, vb), 3.0, pieces)),
+                         Force(machine.places[1], SumNode(pull, friction(DifferenceNode(vb, va), 3.0,
+                                                                         pieces)))]  # fmt: skip
     simulation = begun(machine, [0.0, 0.0], [0.0, 0.0], loads, pieces=pieces, duration=2.0, rows=20)
     outcome, kinks = ends_of_steps(simulation)
     assert outcome == DONE
@@ -254,11 +255,11 @@ def test_a_leader_that_lets_go_takes_its_follower_along() -> None:
 def test_what_others_hold_already_is_idle() -> None:
     """Both blocks held by the ground, 1 N each of 3: the friction between them has nothing to do."""
     machine, pieces = on_a_line(1.0, 1.0), Pieces()
-    va, vb = (Velocity(c, pieces) for c in machine.places)
+    va, vb = (VelocityNode(c, pieces) for c in machine.places)
     loads: list[Load] = [
-        Force(machine.places[0], Sum(Number(1.0), friction(va, 3.0, pieces))),
-        Force(machine.places[1], Sum(Number(1.0), friction(vb, 3.0, pieces))),
-        Force(machine.places[0], friction(Difference(va, vb), 0.5, pieces)),
+        Force(machine.places[0], SumNode(NumberNode(1.0), friction(va, 3.0, pieces))),
+        Force(machine.places[1], SumNode(NumberNode(1.0), friction(vb, 3.0, pieces))),
+        Force(machine.places[0], friction(DifferenceNode(va, vb), 0.5, pieces)),
     ]
     simulation = begun(machine, [0.0, 0.0], [0.0, 0.0], loads, pieces=pieces)
     assert [switch.mode for switch in pieces.switches] == [STUCK, STUCK, IDLE]
@@ -272,8 +273,14 @@ def test_a_brake_that_opens_is_exhausted() -> None:
     machine, pieces = on_a_line(1.0), Pieces()
     opening = Switch(False, False)
     pieces.add(opening)
-    most = Extreme(Difference(Number(1.0), Product(Number(2.0), Time(pieces))), Number(0.0), -1.0, opening, pieces)
-    rub = Negative(Product(most, jump_of(Velocity(machine.places[0], pieces), pieces, False, True)))
+    most = ExtremeNode(
+        DifferenceNode(NumberNode(1.0), ProductNode(NumberNode(2.0), TimeNode(pieces))),
+        NumberNode(0.0),
+        -1.0,
+        opening,
+        pieces,
+    )
+    rub = NegativeNode(ProductNode(most, jump_of(VelocityNode(machine.places[0], pieces), pieces, False, True)))
     loads: list[Load] = [Force(machine.places[0], rub)]
     simulation = begun(machine, [0.0], [0.0], loads, pieces=pieces)
     assert to_the_end(simulation) == DONE
@@ -284,15 +291,15 @@ def test_a_brake_that_opens_is_exhausted() -> None:
 def test_a_held_value_that_does_not_enter_linearly_is_found() -> None:
     """1 = 3 s³ at rest: the sign takes (1/3)^⅓."""
     machine, pieces = on_a_line(1.0), Pieces()
-    cube = Power(jump_of(Velocity(machine.places[0], pieces), pieces, False, True), Number(3.0))
-    loads: list[Load] = [Force(machine.places[0], Difference(Number(1.0), Product(Number(3.0), cube)))]
+    cube = PowerNode(jump_of(VelocityNode(machine.places[0], pieces), pieces, False, True), NumberNode(3.0))
+    loads: list[Load] = [Force(machine.places[0], DifferenceNode(NumberNode(1.0), ProductNode(NumberNode(3.0), cube)))]
     begun(machine, [0.0], [0.0], loads, pieces=pieces)
     assert pieces.switches[0].held == pytest.approx((1.0 / 3.0) ** (1.0 / 3.0), abs=1e-7)
 
 
 def test_what_depends_on_other_pieces_cannot_be_decided() -> None:
     machine, pieces = on_a_line(1.0), Pieces()
-    rub = friction(Velocity(machine.places[0], pieces), 3.0, pieces)
+    rub = friction(VelocityNode(machine.places[0], pieces), 3.0, pieces)
     pieces.switches[0].feeds = True
     loads: list[Load] = [Force(machine.places[0], rub)]
     assert begun(machine, [0.0], [0.0], loads, pieces=pieces).reason == UNDECIDABLE
@@ -301,7 +308,7 @@ def test_what_depends_on_other_pieces_cannot_be_decided() -> None:
 def test_a_relay_on_the_place_rests_in_its_middle() -> None:
     """−sign x from rest at 0: its argument knows no velocities, the second derivative decides."""
     machine, pieces = on_a_line(1.0), Pieces()
-    back = Negative(jump_of(Place(machine.places[0], pieces), pieces, False, False))
+    back = NegativeNode(jump_of(PlaceNode(machine.places[0], pieces), pieces, False, False))
     loads: list[Load] = [Force(machine.places[0], back)]
     simulation = begun(machine, [0.0], [0.0], loads, pieces=pieces)
     (switch,) = pieces.switches
@@ -313,7 +320,7 @@ def test_a_relay_on_the_place_rests_in_its_middle() -> None:
 def test_a_relay_swings_by_parabolas() -> None:
     """ẍ = −sign x from ½ m at rest: quarter periods of 1 s, so that x = ½ − ½t² first, and −½ after 2 s."""
     machine, pieces = on_a_line(1.0), Pieces()
-    back = Negative(jump_of(Place(machine.places[0], pieces), pieces, False, False))
+    back = NegativeNode(jump_of(PlaceNode(machine.places[0], pieces), pieces, False, False))
     loads: list[Load] = [Force(machine.places[0], back)]
     simulation = begun(machine, [0.5], [0.0], loads, pieces=pieces, duration=4.0, rows=8)
     outcome, kinks = ends_of_steps(simulation)
@@ -327,7 +334,7 @@ def test_a_jump_that_leads_away_takes_the_side_it_is_led_to() -> None:
     """+sign x at x = 0: with a speed it goes on that way, as either side says."""
     for speed in (1.0, -1.0):
         machine, pieces = on_a_line(1.0), Pieces()
-        away = jump_of(Place(machine.places[0], pieces), pieces, False, False)
+        away = jump_of(PlaceNode(machine.places[0], pieces), pieces, False, False)
         loads: list[Load] = [Force(machine.places[0], away)]
         simulation = begun(machine, [0.0], [speed], loads, pieces=pieces)
         assert pieces.switches[0].mode == speed
@@ -351,8 +358,10 @@ def test_chatter_ends_a_simulation() -> None:
     machine, pieces = on_a_line(1.0), Pieces()
     switch = Switch(False, True)
     pieces.add(switch)
-    v = Velocity(machine.places[0], pieces)
-    loads: list[Load] = [Force(machine.places[0], Product(Number(-2.0), Quotient(v, Absolute(v, switch, pieces))))]
+    v = VelocityNode(machine.places[0], pieces)
+    loads: list[Load] = [
+        Force(machine.places[0], ProductNode(NumberNode(-2.0), QuotientNode(v, AbsoluteNode(v, switch, pieces))))
+    ]
     simulation = begun(machine, [0.0], [1.0], loads, pieces=pieces, method=Heun, tolerance=1e-6, duration=2.0)
     assert to_the_end(simulation) == FAILED
     assert simulation.reason == CHATTERS
@@ -362,9 +371,9 @@ def test_chatter_ends_a_simulation() -> None:
 def test_how_jumps_were_met_is_noted() -> None:
     """First, again in no time (positions only), and what was held is released to the side of its value."""
     machine, pieces = on_a_line(1.0), Pieces()
-    place = jump_of(Place(machine.places[0], pieces), pieces, False, False)
-    rub = jump_of(Velocity(machine.places[0], pieces), pieces, False, True)
-    loads: list[Load] = [Force(machine.places[0], Sum(place, rub))]
+    place = jump_of(PlaceNode(machine.places[0], pieces), pieces, False, False)
+    rub = jump_of(VelocityNode(machine.places[0], pieces), pieces, False, True)
+    loads: list[Load] = [Force(machine.places[0], SumNode(place, rub))]
     simulation = begun(machine, [1.0], [1.0], loads, pieces=pieces)
     a, b = pieces.switches
     a.at_start = -1e-9

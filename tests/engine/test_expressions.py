@@ -10,7 +10,16 @@ import pytest
 
 from runmec.engine import expression as nodes
 from runmec.engine.coordinate import Coordinate, X
-from runmec.engine.expression import Absolute, Extreme, Function, Jump, Node, Number, Table, Time
+from runmec.engine.expression import (
+    AbsoluteNode,
+    ExtremeNode,
+    FunctionNode,
+    JumpNode,
+    Node,
+    NumberNode,
+    TableNode,
+    TimeNode,
+)
 from runmec.engine.form import Held
 from runmec.engine.switch import IDLE, MET, STUCK, Pieces, Switch
 
@@ -18,7 +27,7 @@ INF, NAN = math.inf, math.nan
 
 
 def both(make: Callable[[Node, Node], Node], a: float, b: float) -> float:
-    return make(Number(a), Number(b)).value()
+    return make(NumberNode(a), NumberNode(b)).value()
 
 
 def same(found: float, expected: float) -> bool:
@@ -28,14 +37,16 @@ def same(found: float, expected: float) -> bool:
 @pytest.mark.parametrize(
     ("make", "a", "b", "expected"),
     [
-        (nodes.Sum, 2.0, 3.0, 5.0), (nodes.Difference, 2.0, 3.0, -1.0), (nodes.Product, 2.0, 3.0, 6.0),
-        (nodes.Quotient, 3.0, 2.0, 1.5), (nodes.Power, 2.0, 10.0, 1024.0), (nodes.Direction, 1.0, -1.0, 0.75 * math.pi),
+        (nodes.SumNode, 2.0, 3.0, 5.0), (nodes.DifferenceNode, 2.0, 3.0, -1.0), (nodes.ProductNode, 2.0, 3.0, 6.0),
+        (nodes.QuotientNode, 3.0, 2.0, 1.5), (nodes.PowerNode, 2.0, 10.0, 1024.0), (nodes.DirectionNode, 1.0, -1.0,
+                                                                                    0.75 * math.pi),
         # without a finite value, as IEEE 754 has it
-        (nodes.Quotient, 1.0, 0.0, INF), (nodes.Quotient, -1.0, 0.0, -INF), (nodes.Quotient, 0.0, 0.0, NAN),
-        (nodes.Quotient, NAN, 0.0, NAN), (nodes.Quotient, 1.0, NAN, NAN), (nodes.Quotient, 1e308, 1e-308, INF),
-        (nodes.Power, 0.0, -1.0, INF), (nodes.Power, -2.0, 0.5, NAN), (nodes.Power, 1e300, 2.0, INF),
-        (nodes.Power, -1e300, 3.0, -INF), (nodes.Power, -1e300, 2.0, INF), (nodes.Power, 0.0, 0.0, 1.0),
-        (nodes.Power, NAN, 2.0, NAN), (nodes.Product, 1e300, 1e300, INF), (nodes.Difference, INF, INF, NAN),
+        (nodes.QuotientNode, 1.0, 0.0, INF), (nodes.QuotientNode, -1.0, 0.0, -INF), (nodes.QuotientNode, 0.0, 0.0, NAN),
+        (nodes.QuotientNode, NAN, 0.0, NAN), (nodes.QuotientNode, 1.0, NAN, NAN), (nodes.QuotientNode, 1e308,
+                                                                                   1e-308, INF),
+        (nodes.PowerNode, 0.0, -1.0, INF), (nodes.PowerNode, -2.0, 0.5, NAN), (nodes.PowerNode, 1e300, 2.0, INF),
+        (nodes.PowerNode, -1e300, 3.0, -INF), (nodes.PowerNode, -1e300, 2.0, INF), (nodes.PowerNode, 0.0, 0.0, 1.0),
+        (nodes.PowerNode, NAN, 2.0, NAN), (nodes.ProductNode, 1e300, 1e300, INF), (nodes.DifferenceNode, INF, INF, NAN),
     ],
 )  # fmt: skip
 def test_functions_of_two(make: Callable[[Node, Node], Node], a: float, b: float, expected: float) -> None:
@@ -57,8 +68,8 @@ def test_functions_of_two(make: Callable[[Node, Node], Node], a: float, b: float
     ],
 )  # fmt: skip
 def test_functions_of_one(which: int, u: float, expected: float) -> None:
-    assert same(Function(which, Number(u)).value(), expected)
-    assert same(nodes.Negative(Number(u)).value(), -u)
+    assert same(FunctionNode(which, NumberNode(u)).value(), expected)
+    assert same(nodes.NegativeNode(NumberNode(u)).value(), -u)
 
 
 def test_the_state_is_read_as_much_later_as_is_asked() -> None:
@@ -69,8 +80,9 @@ def test_the_state_is_read_as_much_later_as_is_asked() -> None:
     c.q, c.v, c.a = 0.5, 2.0, -4.0
     form.value, form.rate, form.acceleration = 7.0, 3.0, 1.0
     pieces.t = 10.0
-    read = [Time(pieces), nodes.Place(c, pieces), nodes.Velocity(c, pieces), nodes.Parameter(form, pieces),
-            nodes.ParameterRate(form, pieces)]  # fmt: skip
+    read = [TimeNode(pieces), nodes.PlaceNode(c, pieces), nodes.VelocityNode(c, pieces), nodes.ParameterNode(form,
+                                                                                                             pieces),
+            nodes.ParameterRateNode(form, pieces)]  # fmt: skip
     assert [node.value() for node in read] == [10.0, 1.5, 2.0, 7.0, 3.0]
     pieces.ahead = 0.5
     assert [node.value() for node in read] == [10.5, 1.5 + 1.0 - 0.5, 0.0, 7.0 + 1.5 + 0.125, 3.5]
@@ -84,7 +96,7 @@ class At:
 
     def __init__(self) -> None:
         self.pieces = Pieces()
-        self.t = Time(self.pieces)
+        self.t = TimeNode(self.pieces)
 
     def switch(self, jumps: bool = False) -> Switch:
         switch = Switch(jumps, False)
@@ -101,18 +113,18 @@ class At:
 )
 def test_jumps_by_value(u: float, sign: float, step: float) -> None:
     at = At()
-    assert same(at.of(Jump(at.t, 1.0, False, at.switch(True), at.pieces), u), sign)
-    assert same(at.of(Jump(at.t, 1.0, True, at.switch(True), at.pieces), u), step)
+    assert same(at.of(JumpNode(at.t, 1.0, False, at.switch(True), at.pieces), u), sign)
+    assert same(at.of(JumpNode(at.t, 1.0, True, at.switch(True), at.pieces), u), step)
 
 
 @pytest.mark.parametrize(("u", "other"), [(1.0, 2.0), (2.0, 1.0), (-3.0, -3.0), (NAN, 1.0), (1.0, NAN)])
 def test_extremes_and_absolute_by_value(u: float, other: float) -> None:
     at = At()
-    low = Extreme(at.t, Number(other), 1.0, at.switch(), at.pieces)
-    high = Extreme(at.t, Number(other), -1.0, at.switch(), at.pieces)
+    low = ExtremeNode(at.t, NumberNode(other), 1.0, at.switch(), at.pieces)
+    high = ExtremeNode(at.t, NumberNode(other), -1.0, at.switch(), at.pieces)
     assert same(at.of(low, u), float(np.minimum(u, other)))
     assert same(at.of(high, u), float(np.maximum(u, other)))
-    assert same(at.of(Absolute(at.t, at.switch(), at.pieces), u), abs(u))
+    assert same(at.of(AbsoluteNode(at.t, at.switch(), at.pieces), u), abs(u))
 
 
 US, YS = [-1.0, 0.5, 2.0, 2.5], [3.0, -1.0, 4.0, 4.0]
@@ -121,7 +133,7 @@ US, YS = [-1.0, 0.5, 2.0, 2.5], [3.0, -1.0, 4.0, 4.0]
 @pytest.mark.parametrize("u", [-5.0, -1.0, -0.3, 0.5, 1.9, 2.0, 2.2, 2.5, 9.0])
 def test_a_table_is_linear_between_points_and_constant_outside(u: float) -> None:
     at = At()
-    table = Table(at.t, US, YS, at.switch(), at.pieces)
+    table = TableNode(at.t, US, YS, at.switch(), at.pieces)
     assert at.of(table, u) == pytest.approx(np.interp(u, US, YS), abs=1e-15)
     assert math.isnan(at.of(table, NAN))
 
@@ -132,7 +144,7 @@ def test_a_table_is_linear_between_points_and_constant_outside(u: float) -> None
 def test_absolute_keeps_its_piece_and_tells_how_far_it_is_from_its_end() -> None:
     at = At()
     switch = at.switch()
-    node = Absolute(at.t, switch, at.pieces)
+    node = AbsoluteNode(at.t, switch, at.pieces)
     at.pieces.by_value = False
     at.pieces.refresh = True
     assert (at.of(node, -0.3), switch.mode, switch.gap) == (0.3, -1, 0.3)
@@ -148,7 +160,7 @@ def test_extremes_keep_their_piece(sense: float, first: int, second: int) -> Non
     """min(t, 1) takes t below 1 and goes on with it beyond; max(t, 1) takes 1."""
     at = At()
     switch = at.switch()
-    node = Extreme(at.t, Number(1.0), sense, switch, at.pieces)
+    node = ExtremeNode(at.t, NumberNode(1.0), sense, switch, at.pieces)
     at.pieces.by_value = False
     at.pieces.refresh = True
     at.of(node, 0.25)
@@ -167,7 +179,7 @@ def test_a_jump_keeps_its_side_and_is_held_between(factor: float, is_step: bool)
     """Its argument is the one without the factor: −2·a jumps at the same place, the other way round."""
     at = At()
     switch = at.switch(True)
-    node = Jump(nodes.Product(Number(factor), at.t), factor, is_step, switch, at.pieces)
+    node = JumpNode(nodes.ProductNode(NumberNode(factor), at.t), factor, is_step, switch, at.pieces)
     at.pieces.by_value = False
     at.pieces.refresh = True
 
@@ -201,7 +213,7 @@ def test_a_jump_keeps_its_side_and_is_held_between(factor: float, is_step: bool)
 def test_a_table_keeps_its_interval() -> None:
     at = At()
     switch = at.switch()
-    table = Table(at.t, US, YS, switch, at.pieces)
+    table = TableNode(at.t, US, YS, switch, at.pieces)
     at.pieces.by_value = False
     for u, mode, gap in ((-3.0, 0, 2.0), (0.0, 1, 0.5), (-0.9, 1, 0.1), (1.0, 2, 0.5), (3.0, 4, 0.5)):
         at.pieces.refresh = True

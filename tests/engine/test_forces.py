@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 
+from runmec.dynamics.damper import Damper
+from runmec.dynamics.elasticity import Elasticity
+from runmec.dynamics.motor import AsynchronousMotor, Motor, SpringMotor, WrittenMotor
+from runmec.dynamics.spring import Spring
 from runmec.elements.bar import Length
 from runmec.engine.coordinate import ANGLE, Coordinate, X, Y
-from runmec.engine.expression import Number, Product, Time
+from runmec.engine.expression import NumberNode, ProductNode, TimeNode
 from runmec.engine.flexible import FlexibleBeam, FlexibleParameter
 from runmec.engine.force import Force
 from runmec.engine.form import Form, Held
-from runmec.engine.mass import Constant, Coupling
+from runmec.engine.mass import ConstantMass, Coupling
 from runmec.engine.switch import Pieces
-from runmec.forces.damper import Damper
-from runmec.forces.elasticity import Elasticity
-from runmec.forces.motor import AsynchronousMotor, Motor, SpringMotor, WrittenMotor
-from runmec.forces.spring import Spring
 
 from .machines import linear, points
 
@@ -71,10 +71,10 @@ def test_a_spring_keeps_its_range_while_a_step_is_tried() -> None:
     pieces.by_value = False
     pieces.refresh = True
     for e, mode, gap in ((0.2, 0, 0.3), (-0.2, 0, 0.1), (-0.5, -1, 0.2), (0.75, 1, 0.25)):
-        assert spring.tension(e) == pytest.approx(tension(e))
+        assert spring.at(e) == pytest.approx(tension(e))
         assert (switch.mode, switch.gap) == pytest.approx((mode, gap))
     pieces.refresh = False
-    assert spring.tension(0.4) == pytest.approx(7.0 + 11.0 * -0.1)  # the upper line, extended
+    assert spring.at(0.4) == pytest.approx(7.0 + 11.0 * -0.1)  # the upper line, extended
     assert switch.gap == pytest.approx(-0.1)
     form.rate, form.acceleration = 2.0, 4.0
     pieces.ahead = 0.5
@@ -92,18 +92,18 @@ def test_a_damper_takes_power() -> None:
 def test_motors() -> None:
     """M = −σ, power M·ω; (8.29): the most at a slip of 1/κ, nothing at synchronous speed, less than zero above it."""
     form, c = place(0.3, rate=2.0)
-    motor = Motor(form, 5.0)
+    motor = Motor(form, [5.0])
     motor.apply()
     assert (form.sigma, c.f, motor.power) == (-5.0, 5.0, 10.0)
-    spring = SpringMotor(form, 4.0, 1.0)
+    spring = SpringMotor(form, [4.0, 1.0])
     assert spring.drive() == -(4.0 * 0.3 + 1.0)
     pieces = Pieces()
     pieces.t = 3.0
-    written = WrittenMotor(form, Product(Number(2.0), Time(pieces)))
+    written = WrittenMotor(form, ProductNode(NumberNode(2.0), TimeNode(pieces)))
     assert written.drive() == 6.0
     pieces.ahead = 1.0
     written.measure()
-    asynchronous = AsynchronousMotor(form, 8.0, 150.0, 5.0)
+    asynchronous = AsynchronousMotor(form, [8.0, 150.0, 5.0])
     drive = {}
     for speed in (0.0, 120.0, 150.0, 180.0):
         form.rate = speed
@@ -120,7 +120,7 @@ def test_elasticity_of_several_inputs() -> None:
     places = [Coordinate(k, 0.0, True, X) for k in range(2)]
     forms: list[Form] = [Held(c) for c in places]
     forms[0].value, forms[1].value = 1.5, -0.5
-    elasticity = Elasticity(forms, [1.0, -1.0], S.ravel().tolist())
+    elasticity = Elasticity(forms, [1.0, -1.0], S.ravel().tolist(), [0.0] * 4)
     elasticity.apply()
     deformed = np.array([0.5, 0.5])
     assert [form.sigma for form in forms] == pytest.approx(S @ deformed)
@@ -134,7 +134,7 @@ def test_a_force_at_a_coordinate() -> None:
     pieces.t = 2.0
     c = Coordinate(0, 0.0, True, Y)
     c.v, c.f = 3.0, 1.0
-    force = Force(c, Product(Number(-4.0), Time(pieces)))
+    force = Force(c, ProductNode(NumberNode(-4.0), TimeNode(pieces)))
     force.apply()
     assert (force.now, c.f, force.power) == (-8.0, -7.0, -24.0)
     force.is_known, force.now = True, 0.5  # as a simulation found it
@@ -146,7 +146,7 @@ def test_pulling_a_form_pulls_its_coordinates_together() -> None:
     """A tension in a bar from (0, 0) to (3, 4): forces of 0.6 and 0.8 towards each other."""
     places = points((0.0, 0.0, True), (3.0, 4.0, True))
     bar: Form = Length(places)
-    bar.look()
+    bar.evaluate()
     Spring(bar, 2.0, 0.0, (), Pieces()).apply()
     assert [c.f for c in places] == pytest.approx([6.0, 8.0, -6.0, -8.0])
 
@@ -199,8 +199,8 @@ def test_a_constant_matrix_acts_carries_and_weighs() -> None:
     entries = [(0, 0, 3.0), (1, 1, 2.0), (0, 1, 0.5), (2, 2, 4.0)]
     M = np.array([[3.0, 0.5, 0.0], [0.5, 2.0, 0.0], [0.0, 0.0, 4.0]])
     places = [Coordinate(k, 1.0 + k, k < 2, axis) for k, axis in enumerate((X, X, Y))]
-    mass = Constant(places, [0, 0, 1], entries)
-    mass.fall([1.5, -9.0])
+    mass = ConstantMass(places, [0, 0, 1], 3.0, entries)
+    mass.set_gravity([1.5, -9.0])
     g = np.array([1.5, 1.5, -9.0])
     for k, c in enumerate(places):
         c.q, c.u, c.v, c.a, c.f, c.h = 0.1, 1.0 - k, 5.0, 0.3 * k, 1.0, 2.0
@@ -219,7 +219,7 @@ def test_a_constant_matrix_acts_carries_and_weighs() -> None:
 
 def test_gravity_does_not_pull_at_angles() -> None:
     places = [Coordinate(0, 0.0, True, ANGLE)]
-    mass = Constant(places, [2], [(0, 0, 3.0)])
-    mass.fall([1.0, 2.0])
+    mass = ConstantMass(places, [2], 3.0, [(0, 0, 3.0)])
+    mass.set_gravity([1.0, 2.0])
     assert mass.potential() == 0.0
     assert math.isclose(mass.field[0], 0.0)

@@ -10,7 +10,7 @@ import pytest
 from runmec.elements.bar import Angle, Length
 from runmec.elements.ternary1 import Turn
 from runmec.engine.coordinate import ANGLE, Coordinate, X
-from runmec.engine.form import Composed, Form, Held, turned
+from runmec.engine.form import Form, Held, LinearCombination, turned
 
 from .machines import assembled, linear, points
 
@@ -35,29 +35,29 @@ def test_an_angle_without_a_point_keeps_its_reference() -> None:
     assert turned(5.0, 0.0, 0.0) == 5.0
 
 
-def two_wheels() -> tuple[Composed, Form, Form, list[Coordinate]]:
+def two_wheels() -> tuple[LinearCombination, Form, Form, list[Coordinate]]:
     """A gear pair: 3·(angle of PQ) − 2·(angle of PR); P is shared."""
     places = points((0.0, 0.0, True), (1.0, 0.0, True), (0.0, 2.0, True))
     one: Form = Angle(places[0:4])
     two: Form = Angle(places[0:2] + places[4:6])
-    return Composed([3.0, -2.0], [one, two]), one, two, places
+    return LinearCombination([3.0, -2.0], [one, two]), one, two, places
 
 
 def test_entries_of_shared_coordinates_are_added() -> None:
     pair, one, two, places = two_wheels()
     assert [entry.of for entry in pair.entries] == places
     two.reference = 1.5
-    pair.look()
+    pair.evaluate()
     assert pair.value == pytest.approx(3.0 * 0.0 - 2.0 * 0.5 * math.pi)
     D = {entry.of.at: entry.d for entry in pair.entries}
     # angle of PQ: (0, −1, 0, 1); of PR, 2 m upwards: (½, 0, −½, 0)
     assert [D[k] for k in range(6)] == pytest.approx([-1.0, -3.0, 0.0, 3.0, 1.0, 0.0])
     for k, c in enumerate(places):
         c.u = 0.3 * k - 0.7
-    one.look()
-    two.look()
-    assert pair.bend() == pytest.approx(3.0 * one.bend() - 2.0 * two.bend())
-    assert pair.bend() != 0.0
+    one.evaluate()
+    two.evaluate()
+    assert pair.bias() == pytest.approx(3.0 * one.bias() - 2.0 * two.bias())
+    assert pair.bias() != 0.0
     assert pair.size(0.5) == pytest.approx(3.0 * one.size(0.5) + 2.0 * two.size(0.5))
 
 
@@ -66,9 +66,9 @@ def test_a_composition_does_not_wind_but_its_angles_do() -> None:
     assert pair.winders() == [one, two]
     assert not pair.winds
     one.reference, two.reference = 4.0 * math.pi, 2.0 * math.pi
-    pair.aim(1.25)
+    pair.set_target(1.25)
     assert (pair.wanted, one.reference, two.reference) == (1.25, 4.0 * math.pi, 2.0 * math.pi)
-    pair.look()
+    pair.evaluate()
     assert pair.value == pytest.approx(3.0 * 4.0 * math.pi - 2.0 * 2.5 * math.pi)
 
 
@@ -77,19 +77,19 @@ def test_a_composition_with_a_length_is_one(lengths: tuple[bool, bool]) -> None:
     """A rack: a way less radius times angle."""
     places = [Coordinate(0, 0.0, True, X), Coordinate(1, 0.0, True, ANGLE)]
     terms: list[Form] = [linear(places[:1], np.ones(1), lengths[0]), linear(places[1:], np.ones(1), lengths[1])]
-    assert Composed([1.0, -0.2], terms).is_length == lengths[0]
+    assert LinearCombination([1.0, -0.2], terms).is_length == lengths[0]
 
 
 def test_counting_from_another_start_reaches_the_terms() -> None:
     pair, _, _, places = two_wheels()
     for c in places:
         c.q = 0.1 * c.at
-    pair.look()
+    pair.evaluate()
     before = pair.value
     for c in places:
         c.start, c.q = c.start + c.q, 0.0
     pair.rebase()
-    pair.look()
+    pair.evaluate()
     assert pair.value == pytest.approx(before, abs=1e-15)
 
 
@@ -98,7 +98,7 @@ def test_an_angle_that_turns_far_between_two_looks_is_not_followed(turn: float, 
     places = points((0.0, 0.0, False), (math.cos(1.0 + turn), math.sin(1.0 + turn), True))
     angle = Angle(places)
     angle.reference = 1.0
-    angle.look()
+    angle.evaluate()
     assert angle.settle() == followed
     assert angle.reference == pytest.approx(1.0 + turn if followed else 1.0)
 
@@ -107,7 +107,7 @@ def test_an_angle_that_is_no_number_is_not_followed() -> None:
     places = points((0.0, 0.0, False), (1.0, 0.0, True))
     places[2].q = math.nan
     angle = Angle(places)
-    angle.look()
+    angle.evaluate()
     assert not angle.settle()
     assert angle.reference == 0.0
 
@@ -115,8 +115,8 @@ def test_an_angle_that_is_no_number_is_not_followed() -> None:
 def test_aiming_an_angle_names_its_turn() -> None:
     places = points((0.0, 0.0, False), (1.0, 0.0, True))
     angle = Angle(places)
-    angle.aim(6.3)
-    angle.look()
+    angle.set_target(6.3)
+    angle.evaluate()
     assert (angle.wanted, angle.value) == pytest.approx((6.3, 2.0 * math.pi))
     assert angle.winders() == [angle]
     assert Length(places).winders() == []
@@ -127,22 +127,22 @@ def test_a_held_coordinate_is_itself() -> None:
         c = Coordinate(0, 2.0, True, axis)
         held = Held(c)
         c.q = -0.5
-        held.look()
+        held.evaluate()
         assert (held.value, held.is_length, held.winds) == (1.5, is_length, False)
         c.u, c.v = 3.0, 4.0
-        assert (held.along(), held.speed(), held.bend()) == (3.0, 4.0, 0.0)
+        assert (held.along(), held.speed(), held.bias()) == (3.0, 4.0, 0.0)
 
 
 def test_directions_and_forces_by_the_entries() -> None:
     """D = (2, −3): D·u, D·v, and −Dᵀσ added to f."""
     places = [Coordinate(0, 0.0, True, X), Coordinate(1, 0.0, True, X)]
     form = linear(places, np.array([2.0, -3.0]))
-    form.look()
+    form.evaluate()
     for k, c in enumerate(places):
         c.u, c.v, c.f = 1.0 + k, 5.0 * k, 10.0
     assert form.along() == 2.0 - 6.0
     assert form.speed() == -15.0
-    form.push(0.5)
+    form.add_generalized_force(0.5)
     assert [c.f for c in places] == [9.0, 11.5]
 
 
@@ -152,10 +152,10 @@ def test_the_size_of_a_row_leaves_out_levers() -> None:
     a = np.array([2.0, -30.0])
     for is_length, size in ((True, 0.2), (False, 30.0)):
         form = linear(places, a, is_length)
-        form.look()
+        form.evaluate()
         assert form.size(0.1) == pytest.approx(size)
     spoilt = linear(places, np.array([math.nan, 1.0]))
-    spoilt.look()
+    spoilt.evaluate()
     assert math.isnan(spoilt.size(0.1))
 
 
@@ -168,12 +168,12 @@ def test_a_mechanism_counts_from_where_it_is_and_stays_there() -> None:
     places[3].q = 1e-3
     places[2].q = -1e-3 + 1e-7
     for form in forms:
-        form.look()
+        form.evaluate()
     before = [form.value for form in forms], [[e.d for e in form.entries] for form in forms], machine.x()
     machine.mech.known = 3
     machine.mech.rebase()
     for form in forms:
-        form.look()
+        form.evaluate()
     assert machine.x() == before[2]
     assert all(c.q == 0.0 for c in machine.places)
     assert machine.mech.known == 0

@@ -14,9 +14,9 @@ from runmec.elements.bar import Length
 from runmec.engine.coordinate import ANGLE, Coordinate, X
 from runmec.engine.form import Form
 from runmec.engine.group import (
+    Block,
     Dense,
     Dyad,
-    Group,
     Single,
     factor,
     make_group,
@@ -40,7 +40,7 @@ class Posed:
         self.a, half = rng.normal(size=(n, wide)), 0.2 * rng.normal(size=(n, wide, wide))
         self.B = half + half.transpose(0, 2, 1)
         self.forms: list[Form] = [quadratic(self.places, self.a[i], self.B[i]) for i in range(n)]
-        self.group: Group = Dense(4, self.forms, self.columns) if dense else make_group(4, self.forms, self.columns)
+        self.group: Block = Dense(4, self.forms, self.columns) if dense else make_group(4, self.forms, self.columns)
         self.group.measure_by(scale, 0.5)
         for c in self.places:
             c.q = float(rng.normal())
@@ -65,7 +65,7 @@ CASES = [(n, seed, dense) for n in (1, 2, 3, 5) for seed in range(4) for dense i
 def test_solutions_are_those_of_numpy(n: int, seed: int, dense: bool) -> None:
     """D u = right, D w = acceleration − uᵀBu, both less what earlier co-ordinates do."""
     posed = Posed(n, seed, 0.3, dense)
-    posed.group.look()
+    posed.group.evaluate()
     right = posed.rng.normal(size=n)
     for form, value in zip(posed.forms, right, strict=True):
         form.right = float(value)
@@ -76,7 +76,7 @@ def test_solutions_are_those_of_numpy(n: int, seed: int, dense: bool) -> None:
     u = posed.of("u", posed.places)
     bent = np.einsum("nij,i,j->n", posed.B, u, u)
     acceleration = np.array([form.acceleration for form in posed.forms])
-    posed.group.coast()
+    posed.group.solve_bias()
     known = acceleration - bent - posed.outer[:, :EARLIER] @ posed.of("w", posed.earlier)
     np.testing.assert_allclose(posed.of("w", posed.columns), np.linalg.solve(posed.own, known), rtol=1e-8, atol=1e-11)
 
@@ -85,7 +85,7 @@ def test_solutions_are_those_of_numpy(n: int, seed: int, dense: bool) -> None:
 def test_forces_are_the_transposed_solution_and_go_to_all_other_coordinates(n: int, seed: int, dense: bool) -> None:
     """σ = D⁻ᵀf; what earlier and fixed co-ordinates get is −Dᵀσ."""
     posed = Posed(n, seed, 2.5, dense)
-    posed.group.look()
+    posed.group.evaluate()
     f = posed.of("f", posed.places)
     posed.group.equilibrate()
     sigma = np.linalg.solve(posed.own.T, f[:n])
@@ -113,7 +113,7 @@ def test_the_step_is_newtons_and_its_size_is_measured_in_units_of_the_group(n: i
 def test_quality_is_the_smallest_pivot_and_the_sign_that_of_the_determinant(n: int, seed: int, dense: bool) -> None:
     """Rows divided by the largest of all their entries, pivots as scipy's L·U has them; of a dyad their product."""
     posed = Posed(n, seed, 0.7, dense)
-    posed.group.look()
+    posed.group.evaluate()
     rows = posed.own / np.max(np.abs(posed.D), axis=1)[:, None]
     _, _, U = lu(rows)
     pivots = np.abs(np.diag(U))
@@ -134,7 +134,7 @@ def test_quality_does_not_depend_on_units(n: int) -> None:
         forms: list[Form] = [linear(places, factors[i] * a[i]) for i in range(n)]
         group = make_group(0, forms, places[:n])
         group.measure_by(unit, 1.0)
-        group.look()
+        group.evaluate()
         found.append((group.quality, group.sign))
     assert found[0] == pytest.approx(found[1], rel=1e-12)
     assert 1e-3 < found[0][0] < 0.9
@@ -153,9 +153,9 @@ def test_a_singular_group_has_quality_zero_and_its_neighbour_as_much_as_it_is_of
         places = [Coordinate(k, 0.0, True, X) for k in range(n)]
         forms: list[Form] = [linear(places, row) for row in a]
         group = Dense(0, forms, places)
-        group.look()
+        group.evaluate()
         other = make_group(0, forms, places)
-        other.look()
+        other.evaluate()
         assert (other.quality == 0.0) == (delta == 0.0)
         qualities.append(group.sign * group.quality)
     assert qualities[0] == 0.0
@@ -172,7 +172,7 @@ def test_quality_of_two_bars_is_the_sine_of_the_angle_between_them(between: floa
     forms: list[Form] = [Length(places[0:4]), Length(places[4:6] + places[2:4])]
     group = make_group(0, forms, places[2:4])
     group.measure_by(5.0, 0.6)
-    group.look()
+    group.evaluate()
     assert isinstance(group, Dyad)
     assert group.quality == pytest.approx(abs(math.sin(between)), rel=1e-9)
     assert group.sign == math.copysign(1.0, between)
@@ -185,12 +185,12 @@ def test_a_group_of_one_that_is_singular_does_not_move() -> None:
     forms: list[Form] = [Length(places)]
     group = make_group(0, forms, [places[2]])
     assert isinstance(group, Single)
-    group.look()
+    group.evaluate()
     assert group.quality == 0.0
     forms[0].right, forms[0].acceleration = 1.0, 1.0
     places[2].f = 1.0
     group.solve()
-    group.coast()
+    group.solve_bias()
     group.equilibrate()
     assert (places[2].u, places[2].w, forms[0].sigma) == (0.0, 0.0, 0.0)
 
@@ -202,7 +202,7 @@ def test_a_row_of_nothing_is_singular_however_large_the_group() -> None:
         rows[n - 1] = 0.0
         forms: list[Form] = [linear(places, row) for row in rows]
         group = make_group(0, forms, places)
-        group.look()
+        group.evaluate()
         assert group.quality == 0.0
         assert group.miss() == 1e300
 
@@ -243,14 +243,14 @@ def test_a_coordinate_with_two_entries_is_summed() -> None:
     forms: list[Form] = [linear([x, x, y], np.array([1.0, 2.0, 1.0])), linear(places, np.array([1.0, -1.0]))]
     group = make_group(0, forms, places)
     assert isinstance(group, Dense)
-    group.look()
+    group.evaluate()
     forms[0].right, forms[1].right = 7.0, 1.0
     group.solve()
     assert (x.u, y.u) == pytest.approx((2.0, 1.0))
     alone: list[Form] = [linear([x, x], np.array([1.0, 2.0]))]
     single = make_group(0, alone, [x])
     assert isinstance(single, Single)
-    single.look()
+    single.evaluate()
     alone[0].right = 6.0
     single.solve()
     assert x.u == pytest.approx(2.0)
@@ -262,7 +262,7 @@ def test_a_dyad_whose_first_row_knows_one_column_only() -> None:
     forms: list[Form] = [linear(places[:1], np.array([2.0])), linear(places, np.array([1.0, -4.0]))]
     group = make_group(0, forms, places)
     assert isinstance(group, Dyad)
-    group.look()
+    group.evaluate()
     forms[0].right, forms[1].right = 6.0, 1.0
     group.solve()
     assert [c.u for c in places] == pytest.approx([3.0, 0.5])

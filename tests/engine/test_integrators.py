@@ -11,7 +11,10 @@ from librt.vecs import vec
 from scipy.integrate import solve_ivp
 from scipy.special import ellipj, ellipk
 
-from runmec.engine.expression import ATAN, LOG, Function, Number, Place, Product, Sum, Time
+from runmec.dynamics.damper import Damper
+from runmec.dynamics.motor import Motor
+from runmec.dynamics.spring import Spring
+from runmec.engine.expression import ATAN, LOG, FunctionNode, NumberNode, PlaceNode, ProductNode, SumNode, TimeNode
 from runmec.engine.force import Force
 from runmec.engine.integrators.dop853 import Dop853
 from runmec.engine.integrators.heun import Heun
@@ -21,9 +24,6 @@ from runmec.engine.load import Load
 from runmec.engine.simulation import DONE, FAILED, Simulation
 from runmec.engine.status import FINE, NOT_CORRECTED, NOT_FINITE, TOO_MUCH_WORK
 from runmec.engine.switch import Pieces
-from runmec.forces.damper import Damper
-from runmec.forces.motor import Motor
-from runmec.forces.spring import Spring
 
 from .machines import (
     G,
@@ -131,7 +131,7 @@ def test_the_estimate_is_not_below_the_error_made(method: Callable[..., Integrat
 def test_a_motion_of_constant_acceleration_is_exact(method: Callable[..., Integrator]) -> None:
     """3 N on 2 kg: x = vt + ¾t²; work is force times way."""
     machine = on_a_line(2.0)
-    loads: list[Load] = [Motor(machine.inputs[0], 3.0)]
+    loads: list[Load] = [Motor(machine.inputs[0], [3.0])]
     simulation = begun(machine, [0.0], [1.0], loads, method=method, tolerance=1e-9)
     y = stepped(simulation, 3, 0.4)
     assert y == pytest.approx([1.2 + 0.75 * 1.44, 1.0 + 1.5 * 1.2, 3.0 * (1.2 + 0.75 * 1.44)], rel=1e-13)
@@ -177,7 +177,7 @@ def test_heuns_rows_are_ends_of_steps() -> None:
 def test_work_in_rows_is_force_times_way(method: Callable[..., Integrator]) -> None:
     """A constant moment on a pendulum: ∫Mω dt = M·(ε − ε₀) in every row, wherever it lies."""
     machine = pendulum(1.0, 0.3, 1.0)
-    loads: list[Load] = [Motor(machine.inputs[0], 4.0)]
+    loads: list[Load] = [Motor(machine.inputs[0], [4.0])]
     simulation = begun(machine, [0.3], [0.0], loads, method=method, tolerance=1e-8, duration=1.3, rows=17)
     assert to_the_end(simulation) == DONE
     found = motion_of(simulation)
@@ -194,7 +194,7 @@ def forced(stiffness: float) -> tuple[list[Load], Machine, Pieces]:
     """v̇ = −λ(v − cos t) − sin t, of which v = cos t and x = sin t (Prothero and Robinson)."""
     machine = on_a_line(1.0)
     pieces = Pieces()
-    push = Sum(cosine(pieces, stiffness), wave(pieces, -1.0, 1.0))
+    push = SumNode(cosine(pieces, stiffness), wave(pieces, -1.0, 1.0))
     return [Damper(machine.inputs[0], stiffness), Force(machine.places[0], push)], machine, pieces
 
 
@@ -243,7 +243,9 @@ def test_radau_does_not_correct_what_newton_cannot_follow() -> None:
     """−100 atan 10⁶x: from either side the flat slope leads far to the other, for ever."""
     machine = on_a_line(1.0)
     pieces = Pieces()
-    pull = Product(Number(-100.0), Function(ATAN, Product(Number(1e6), Place(machine.places[0], pieces))))
+    pull = ProductNode(
+        NumberNode(-100.0), FunctionNode(ATAN, ProductNode(NumberNode(1e6), PlaceNode(machine.places[0], pieces)))
+    )
     loads: list[Load] = [Force(machine.places[0], pull)]
     simulation = begun(machine, [0.1], [0.0], loads, pieces=pieces, method=Radau, tolerance=1e-9)
     assert simulation.method.step(0.0, 0.5) == NOT_CORRECTED
@@ -255,8 +257,8 @@ def test_a_step_into_what_has_no_value_is_told(method: Callable[..., Integrator]
     """√ of what is left of half a second, written as exp(½ log): none beyond it."""
     machine = on_a_line(1.0)
     pieces = Pieces()
-    left = Sum(Number(0.5), Product(Number(-1.0), Time(pieces)))
-    loads: list[Load] = [Force(machine.places[0], Function(LOG, left))]
+    left = SumNode(NumberNode(0.5), ProductNode(NumberNode(-1.0), TimeNode(pieces)))
+    loads: list[Load] = [Force(machine.places[0], FunctionNode(LOG, left))]
     simulation = begun(machine, [0.0], [0.0], loads, pieces=pieces, method=method, tolerance=1e-6)
     assert simulation.method.step(0.0, 0.6) == NOT_FINITE
     assert simulation.method.step(0.0, 0.01) == FINE
@@ -293,6 +295,6 @@ def test_coefficients_of_radau() -> None:
 
 def test_no_error_below_rounding_is_asked_for() -> None:
     simulation = begun(on_a_line(1.0), [0.0], [0.0], tolerance=1e-9)
-    assert simulation.method.allowed(1.0, -2.0) == 1e-9
-    assert simulation.method.allowed(-3e9, 1.0) == 10.0 * EPSILON * 3e9
-    assert simulation.method.allowed(1.0, -3e9) == 10.0 * EPSILON * 3e9
+    assert simulation.method.allowed(0, 1.0, -2.0) == 1e-9
+    assert simulation.method.allowed(0, -3e9, 1.0) == 10.0 * EPSILON * 3e9
+    assert simulation.method.allowed(1, 1.0, -3e9) == 10.0 * EPSILON * 3e9

@@ -92,7 +92,7 @@ def test_what_is_too_near_to_a_singular_position_is_refused_with_its_group() -> 
         dyad.least = least
         machine.mech.failed = 7
         assert machine.mech.place() == status
-        assert machine.mech.look() == status
+        assert machine.mech.evaluate() == status
         assert machine.mech.failed == (1 if status == TOO_NEAR else machine.mech.failed)
 
 
@@ -131,7 +131,7 @@ def test_a_group_by_itself_moves_its_own_coordinates_only() -> None:
     assert part.moving == dyad.columns
     assert part.forms == dyad.forms
     before = machine.x(2, 3)
-    machine.inputs[0].aim(1.2)
+    machine.inputs[0].set_target(1.2)
     machine.places[4].q += 1e-3
     assert part.place() == FINE
     assert machine.x(2, 3) == before

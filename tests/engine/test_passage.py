@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from runmec.engine.course import Straight
-from runmec.engine.passage import Known, Passage
+from runmec.engine.passage import KnownPosition, Passage
 
 from .machines import FourBar, Machine
 
@@ -73,7 +73,7 @@ def test_the_polynomial_between_both_ends_is_the_quintic() -> None:
     for s in (0.3, 1.1):
         for c in machine.mech.moving:
             c.q, c.u, c.w = float(quintic(s)), float(quintic.deriv()(s)), float(quintic.deriv(2)(s))
-        ends.append(Known(machine.mech, s))
+        ends.append(KnownPosition(machine.mech, s))
     for share in (0.0, 0.2, 0.77, 1.0):
         found.interpolate(ends[0], ends[1], share)
         for c in machine.mech.moving:

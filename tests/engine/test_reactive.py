@@ -7,11 +7,11 @@ import itertools
 import numpy as np
 import pytest
 
+from runmec.dynamics.separation import Separation
 from runmec.engine.coordinate import Coordinate
 from runmec.engine.form import Held
 from runmec.engine.reactive import Reactions
 from runmec.engine.status import FINE, LOCKED
-from runmec.forces.separation import Separation
 
 
 def system(base: np.ndarray, A: np.ndarray) -> Reactions:

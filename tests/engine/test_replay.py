@@ -4,41 +4,37 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import pytest
 from librt.vecs import vec
 
-from runmec.deck import loads as read_deck
+from runmec.dynamics.damper import Damper
+from runmec.dynamics.elasticity import Elasticity
+from runmec.dynamics.spring import Spring
 from runmec.elements.bar import Angle, Length, uniform_bar
 from runmec.elements.ternary1 import Seen
 from runmec.engine import quantities
 from runmec.engine.balance import Balance, Sum
-from runmec.engine.coordinate import ANGLE, Coordinate, Entry
-from runmec.engine.expression import COS, Function, Number, Quotient, Time
+from runmec.engine.coordinate import ANGLE, Coordinate, Partial
+from runmec.engine.expression import COS, FunctionNode, NumberNode, QuotientNode, TimeNode
 from runmec.engine.flexible import Flexible, FlexibleParameter
 from runmec.engine.force import Force
 from runmec.engine.form import Form, Held
 from runmec.engine.group import Dense
 from runmec.engine.load import Load
+from runmec.engine.quantity import Quantity
 from runmec.engine.reading import Reading
-from runmec.engine.replay import Quantity, Recorder, Replay, Second
-from runmec.engine.rows import Rows
+from runmec.engine.replay import Recorder, Replay, Second
+from runmec.engine.rows import Trajectory
 from runmec.engine.switch import Pieces
 from runmec.engine.transmission import Transmission, TurningTransmission
-from runmec.forces.damper import Damper
-from runmec.forces.elasticity import Elasticity
-from runmec.forces.spring import Spring
-from runmec.results import memory
 
-from ..free_motion import pendulum as pendulum_deck
 from .machines import FourBar, G, assembled, beam_pendulum, double_pendulum, floats, hang, on_a_line, points
 
 BAR = FourBar(0.1, 0.3, 0.2, 0.25)
 ANGLE_AT, SPEED, ACCELERATION = 1.1, 4.0, -7.0
 MASSES = np.array([0.5, 0.5, 2.0, 2.0])  # of the pins
-MEMORY = Path("/proc/meminfo")  # its first line is the total, in kB
 WEIGHTS = np.array([0.0, -0.5 * G, 0.0, -2.0 * G])
 
 
@@ -54,13 +50,13 @@ class Posed:
         self.mech = machine.mech
         self.rocker, self.pieces = machine.extra["rocker"], Pieces()
         loads: list[Load] = [Spring(self.rocker, 5.0, 0.2, (), self.pieces), Damper(self.rocker, 0.3),
-                             Force(machine.places[4], Number(push))]  # fmt: skip
+                             Force(machine.places[4], NumberNode(push))]  # fmt: skip
         self.angles = [machine.inputs[0], self.rocker]
         self.replay = Replay(self.mech, machine.inputs, self.angles, loads, list(flexibles), None, [], [], self.pieces)
         self.balance = Balance(
             self.mech, machine.inputs, [1.0] * 4, [0.0, 0.0, 0.0, 1.0, 1.0], [1, 0, 3, 2, 5, 4, 7, 6], []
         )
-        self.rows = Rows()
+        self.rows = Trajectory()
         self.row(angle, SPEED, ACCELERATION)
 
     def row(self, value: float, rate: float, acceleration: float) -> None:
@@ -157,7 +153,7 @@ def test_a_sum_remembers_its_worst_row() -> None:
 def test_supports_carry_the_weight_at_rest() -> None:
     """Σ of the frame's forces along y is the weight of 2.5 kg; along x what was pushed, back."""
     posed = Posed()
-    posed.rows = Rows()
+    posed.rows = Trajectory()
     posed.row(ANGLE_AT, 0.0, 0.0)
     posed.stand()
     posed.replay.load()
@@ -194,7 +190,7 @@ def test_bars_couple_moving_and_fixed_ends() -> None:
     replay = Replay(machine.mech, machine.inputs, [forms[1]], [], [], None, [], [], Pieces())
     replay.wants_transfer = True
     replay.begin()
-    rows = Rows()
+    rows = Trajectory()
     rows.write(places, [forms[1]])
     for number in (forms[1].value, 5.0, 0.0):
         rows.write_number(number)
@@ -209,7 +205,7 @@ def test_bars_couple_moving_and_fixed_ends() -> None:
     assert replay.potential() == pytest.approx(3.0 * G * 0.3)
     # on the bar itself: what the pivot gives, of which its own third and sixth take a part
     bar = uniform_bar(3.0, places)
-    bar.fall([0.0, -G])
+    bar.set_gravity([0.0, -G])
     ends = [[form.entries[k] for form in forms] for k in range(4)]
     at = [quantities.Connection(places[k], ends[k], [1.0, 1.0], forms, [bar]).value() for k in range(4)]
     assert at[0] == pytest.approx(-0.8 * inward)
@@ -224,7 +220,7 @@ def test_a_beam_gives_a_row_what_a_bar_gives() -> None:
     replay = Replay(machine.mech, machine.inputs, [], [], [], None, [], [], Pieces())
     replay.wants_transfer = True
     replay.begin()
-    rows = Rows()
+    rows = Trajectory()
     rows.write(machine.places, [])
     for number in (angle, speed, acceleration):
         rows.write_number(number)
@@ -276,7 +272,7 @@ def test_second_order_of_two_inputs() -> None:
     replay.seconds = pairs
     replay.wants_transfer = True
     replay.begin()
-    rows = Rows()
+    rows = Trajectory()
     rows.write(machine.places, [])
     for number in (0.3, 1.2, 0.0, 0.0, 0.0, 0.0):
         rows.write_number(number)
@@ -350,10 +346,10 @@ def test_displacements_are_the_derivatives_to_the_lengths() -> None:
 
 def test_inputs_that_elasticity_drives_are_deformed_by_what_they_are() -> None:
     machine = on_a_line(1.0, start=0.3)
-    elastic = Elasticity(machine.inputs, [0.1], [50.0])
+    elastic = Elasticity(machine.inputs, [0.1], [50.0], [0.0])
     replay = Replay(machine.mech, machine.inputs, [], [], [], elastic, machine.inputs, [0.1], Pieces())
     replay.begin()
-    rows = Rows()
+    rows = Trajectory()
     rows.write(machine.places, [])
     for number in (0.3, 0.0, 0.0):
         rows.write_number(number)
@@ -390,10 +386,10 @@ def test_points_that_lie_on_each_other_have_no_direction() -> None:
     machine = assembled(places, forms, 1, [([across], [places[3]]), ([along], [places[2]])], 1.0, [distance])
     replay = Replay(machine.mech, machine.inputs, [], [], [], None, [], [], Pieces())
     replay.begin()
-    replay.look()
+    replay.evaluate()
     assert all(math.isnan(entry.d) for entry in distance.entries)
     places[2].q = 0.5
-    replay.look()
+    replay.evaluate()
     assert [entry.d for entry in distance.entries] == [-1.0, 0.0, 1.0, 0.0]
 
 
@@ -412,7 +408,7 @@ def test_a_pass_over_rows() -> None:
     for angle in angles:
         for c, x in zip(posed.mech.moving, BAR.pins(angle, 1.0), strict=True):
             c.q = x - c.start
-        machine.inputs[0].aim(angle)
+        machine.inputs[0].set_target(angle)
         posed.row(angle, 0.0, 0.0)
     reading = Reading(posed.replay, read, posed.balance, [between])
     posed.replay.begin()
@@ -436,7 +432,7 @@ def test_a_pass_ends_before_a_force_without_a_value() -> None:
     """1/(t − 0.1) in the second row; flat rows are told, not ended at."""
     posed = Posed()
     posed.row(ANGLE_AT, SPEED, ACCELERATION)
-    bad = Force(posed.machine.places[4], Quotient(Number(1.0), Time(posed.pieces)))
+    bad = Force(posed.machine.places[4], QuotientNode(NumberNode(1.0), TimeNode(posed.pieces)))
     posed.replay.force_lines.append(bad)
     reading = Reading(posed.replay, [quantities.Place(posed.machine.places[4])], posed.balance, [])
     posed.replay.begin()
@@ -470,9 +466,9 @@ def test_transmission_of_a_link_with_an_angle_of_its_own() -> None:
     bar: Form = Length(P + Q)
     along, across = (Seen([*R, turn, *Q], side) for side in (False, True))
     for form in (bar, along, across):
-        form.look()
+        form.evaluate()
 
-    def entry(form: Form, of: Coordinate) -> Entry:
+    def entry(form: Form, of: Coordinate) -> Partial:
         return next(found for found in form.entries if found.of is of)
 
     found = TurningTransmission(
@@ -485,7 +481,7 @@ def test_transmission_of_a_link_with_an_angle_of_its_own() -> None:
     sine = abs(0.6 * r[1] - 0.8 * r[0]) / np.linalg.norm(r)
     assert found.least == pytest.approx(sine)
     assert found.least_at == 3
-    nothing = Entry(places[0])
+    nothing = Partial(places[0])
     none = Transmission(0, nothing, nothing, nothing, nothing)
     none.note(1)
     assert none.least == 1e300
@@ -507,31 +503,8 @@ def test_dense_groups_serve_a_row_as_well() -> None:
 
 def test_a_force_by_time_is_read_at_the_time_of_its_row() -> None:
     posed = Posed()
-    later = Force(posed.machine.places[5], Function(COS, Time(posed.pieces)))
+    later = Force(posed.machine.places[5], FunctionNode(COS, TimeNode(posed.pieces)))
     posed.replay.force_lines.append(later)
     posed.stand()
     posed.replay.load()
     assert later.now == pytest.approx(math.cos(0.7))
-
-
-# ---- memory
-
-
-def test_memory_is_estimated_and_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three copies of 4 co-ordinates, 2 forms and 3 numbers of the input in every row, at 8 bytes."""
-    deck = read_deck(pendulum_deck("dop853", 1.0, steps=999))
-    needed = 3 * 8 * (4 + 2 + 3) * 1000
-    monkeypatch.setattr(memory, "available", lambda: needed / 0.7 + 10.0)
-    assert memory.refuse_too_much(deck) is None
-    monkeypatch.setattr(memory, "available", lambda: needed / 0.7 - 10.0)
-    refused = memory.refuse_too_much(deck)
-    assert refused is not None
-    assert refused.code == "R412"
-    assert "216 kB" in refused.message
-    assert "216 bytes a position" in refused.label
-
-
-@pytest.mark.skipif(not MEMORY.exists(), reason="the machine does not tell it there")
-def test_memory_is_that_of_the_machine() -> None:
-    total = 1024 * int(MEMORY.read_text().split()[1])
-    assert memory.available() == pytest.approx(total, rel=0.01)

@@ -8,11 +8,22 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from runmec.dynamics.motor import Motor
+from runmec.dynamics.spring import Spring
 from runmec.elements.bar import Angle, Length
 from runmec.engine.coordinate import Coordinate, X
-from runmec.engine.equation import Given
-from runmec.engine.expression import COS, Function, Number, Power, Product, Quotient, Sum, Time
-from runmec.engine.expression import Place as PlaceNode
+from runmec.engine.equation import GivenInput
+from runmec.engine.expression import (
+    COS,
+    FunctionNode,
+    NumberNode,
+    PlaceNode,
+    PowerNode,
+    ProductNode,
+    QuotientNode,
+    SumNode,
+    TimeNode,
+)
 from runmec.engine.force import Force
 from runmec.engine.form import Form, Held
 from runmec.engine.integrators.dop853 import Dop853
@@ -20,13 +31,11 @@ from runmec.engine.integrators.heun import Heun
 from runmec.engine.integrators.integrator import Integrator
 from runmec.engine.integrators.radau import Radau
 from runmec.engine.load import Load
-from runmec.engine.rows import Rows
+from runmec.engine.rows import Trajectory
 from runmec.engine.simulation import DONE, FAILED, LOST_GRIP, RUNNING, Simulation
 from runmec.engine.status import FINE, NO_POSITION, NOT_FINITE, TOO_MUCH_WORK, TOO_NEAR
 from runmec.engine.switch import Pieces
 from runmec.engine.thresholds import LONGER, NEAR, OUTSIDE, SHORTER
-from runmec.forces.motor import Motor
-from runmec.forces.spring import Spring
 
 from .machines import (
     FourBar,
@@ -77,7 +86,7 @@ def test_rows_are_where_they_are_due(method: Callable[..., Integrator], rows: in
 
 def test_rows_are_packed_and_joined() -> None:
     machine = pendulum(1.0, 0.5, 1.0)
-    rows, more = Rows(), Rows()
+    rows, more = Trajectory(), Trajectory()
     for each in (rows, more):
         each.write(machine.mech.coordinates, [machine.forms[1]])
         each.write_inputs(machine.inputs)
@@ -97,7 +106,7 @@ def test_rows_are_packed_and_joined() -> None:
 def test_forces_are_kept_with_their_rows() -> None:
     """cos t on 1 kg: what was applied stands in every row."""
     machine, pieces = on_a_line(1.0), Pieces()
-    loads: list[Load] = [Force(machine.places[0], Function(COS, Time(pieces)))]
+    loads: list[Load] = [Force(machine.places[0], FunctionNode(COS, TimeNode(pieces)))]
     simulation = begun(machine, [0.0], [0.0], loads, pieces=pieces, duration=2.0, rows=8)
     assert to_the_end(simulation) == DONE
     t = 0.25 * np.arange(1, 9)
@@ -111,7 +120,7 @@ def test_a_given_input_moves_beside_a_free_one() -> None:
     machine = on_a_trolley(1.0, 0.5 * math.pi, 1.0, 0.0)
     for c in machine.places:
         c.weight = 0.0
-    given = Given(machine.inputs[1], 0.0, 0.0, 0.0, 10.0)
+    given = GivenInput(machine.inputs[1], 0.0, 0.0, 0.0, 10.0)
     simulation = begun(machine, [0.5 * math.pi], [0.0], free=[0], given=[given], duration=0.8, tolerance=1e-10)
     assert to_the_end(simulation) == DONE
     found = motion_of(simulation)  # angle, pivot; velocities; accelerations
@@ -191,18 +200,18 @@ def test_stages_keep_away_from_singular_positions_and_ends_of_steps_further() ->
     assert abs(dyad.before) == pytest.approx(math.sin(1.0))  # the angle between coupler and rocker
     dyad.pace = 1e9
     dyad.changed = True
-    singular.set_least(0.1, 1e-9)
+    singular.set_least(0.1, simulation.method.allowance)
     assert (dyad.least, dyad.least_end, dyad.changed) == pytest.approx((NEAR, OUTSIDE * NEAR, False))
     dyad.pace = 0.0
-    singular.set_least(0.1, 1e-9)
+    singular.set_least(0.1, simulation.method.allowance)
     assert dyad.least == pytest.approx((2e-15 * 0.1 / 1e-9) ** (1.0 / 3.0))
     dyad.pace = 1e9
     dyad.before = 0.02  # the step begins near: it may come somewhat nearer, and end no nearer than it began
-    singular.set_least(0.1, 1e-9)
+    singular.set_least(0.1, simulation.method.allowance)
     assert dyad.least == pytest.approx(0.3 * 0.02)
     assert dyad.least_end == pytest.approx(0.02)
     singular.tries = LONGER + 10
-    singular.set_least(0.1, 1e-9)
+    singular.set_least(0.1, simulation.method.allowance)
     assert dyad.least == pytest.approx(0.3 * 0.02 * 0.8**10)
     assert [tries for tries in range(60) if crossing(singular, tries)] == list(range(SHORTER + 1, LONGER + 1))
 
@@ -240,8 +249,8 @@ def test_a_step_across_a_flat_position_is_accepted_where_that_exists(more: float
     sign = machine.mech.groups[1].sign
     for c, x in zip(machine.mech.moving, behind, strict=True):
         c.q = x - c.start
-    machine.inputs[0].aim(0.1)
-    assert machine.mech.look() == FINE
+    machine.inputs[0].set_target(0.1)
+    assert machine.mech.evaluate() == FINE
     assert machine.mech.groups[1].sign == -sign
     assert simulation.singular.judge_end() == (NO_POSITION if refused else FINE)
 
@@ -261,9 +270,9 @@ def test_a_flat_position_is_passed_beside_other_motions(crank_is_given: bool) ->
         form.wanted = value
     hang(machine, [(2, 1.0), (4, 1.0)], [], 0.0)
     beside.m = 2.0
-    loads: list[Load] = [Motor(forms[4], 4.0)]
+    loads: list[Load] = [Motor(forms[4], [4.0])]
     if crank_is_given:
-        given = Given(forms[3], 0.0, start, 2.0, 0.0)
+        given = GivenInput(forms[3], 0.0, start, 2.0, 0.0)
         simulation = begun(machine, [0.0], [0.0], loads, free=[1], given=[given], duration=0.5, rows=5)
     else:
         simulation = begun(machine, [start, 0.0], [2.0, 0.0], loads, duration=0.5, rows=5)
@@ -281,7 +290,7 @@ def test_what_cannot_be_reached_ends_with_its_reason() -> None:
     machine = bar.made(0.9)
     hang(machine, [(4, 1.0)], [], 0.0)
     limit = math.acos((0.1**2 + 0.12**2 - 0.14**2) / (2 * 0.1 * 0.12))
-    given = Given(machine.inputs[0], 0.0, 0.9, 1.0, 0.0)
+    given = GivenInput(machine.inputs[0], 0.0, 0.9, 1.0, 0.0)
     simulation = begun(machine, [], [], free=[], given=[given], duration=1.0, rows=100)
     assert to_the_end(simulation) == FAILED
     assert simulation.reason in (TOO_NEAR, NO_POSITION)
@@ -304,7 +313,7 @@ def test_evaluations_are_bounded() -> None:
 def test_a_motion_that_ends_in_finite_time_fails_there() -> None:
     """ẍ = 6x² with x = 1/(1 − t)²: infinite at 1 s."""
     machine, pieces = on_a_line(1.0), Pieces()
-    push = Product(Number(6.0), Power(PlaceNode(machine.places[0], pieces), Number(2.0)))
+    push = ProductNode(NumberNode(6.0), PowerNode(PlaceNode(machine.places[0], pieces), NumberNode(2.0)))
     loads: list[Load] = [Force(machine.places[0], push)]
     simulation = begun(
         machine, [1.0], [2.0], loads, pieces=pieces, duration=2.0, rows=200, tolerance=1e-9, bound=15_000
@@ -318,7 +327,7 @@ def test_a_motion_that_ends_in_finite_time_fails_there() -> None:
 
 def test_a_force_that_is_infinite_at_the_start_does_not_begin() -> None:
     machine, pieces = on_a_line(1.0), Pieces()
-    loads: list[Load] = [Force(machine.places[0], Quotient(Number(1.0), Time(pieces)))]
+    loads: list[Load] = [Force(machine.places[0], QuotientNode(NumberNode(1.0), TimeNode(pieces)))]
     assert begun(machine, [0.0], [0.0], loads, pieces=pieces).reason == NOT_FINITE
 
 
@@ -349,7 +358,7 @@ def test_no_angle_turns_further_than_a_radian_in_a_step() -> None:
 def test_a_step_that_turned_too_far_is_refused() -> None:
     """A moment on a wheel at rest: the first step may not turn it by two radians."""
     machine = pendulum(1.0, 0.0, 1.0, gravity=False)
-    loads: list[Load] = [Motor(machine.inputs[0], 1000.0)]
+    loads: list[Load] = [Motor(machine.inputs[0], [1000.0])]
     simulation = begun(machine, [0.0], [0.0], loads, duration=0.1, rows=1, step=0.1)
     assert to_the_end(simulation) == DONE
     assert simulation.refused_error + simulation.refused_position > 0
@@ -445,7 +454,7 @@ def test_the_energy_of_a_pendulum_is_kept() -> None:
 def test_sums_of_expressions_are_read_at_stages() -> None:
     """ẍ = 1 + 2t: x = t²/2 + t³/3."""
     machine, pieces = on_a_line(1.0), Pieces()
-    push = Sum(Number(1.0), Product(Number(2.0), Time(pieces)))
+    push = SumNode(NumberNode(1.0), ProductNode(NumberNode(2.0), TimeNode(pieces)))
     loads: list[Load] = [Force(machine.places[0], push)]
     simulation = begun(machine, [0.0], [0.0], loads, pieces=pieces, rows=4)
     assert to_the_end(simulation) == DONE

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from librt.vecs import vec
 
-from runmec.engine.course import Course, Curved, Straight
+from runmec.engine.course import Curved, GivenPath, Straight
 from runmec.engine.status import FINE, NO_POSITION, TOO_MUCH_WORK, TOO_NEAR
-from runmec.engine.sweep import DONE, RUNNING, STOPPED, Sweep
+from runmec.engine.sweep import DONE, RUNNING, STOPPED, PathFollower
 from runmec.laws.cycloid import Cycloid
 from runmec.laws.harmonic import Harmonic
 
@@ -21,19 +21,19 @@ TRUE = FourBar(0.1, 0.3, 0.1, 0.3)
 
 
 def swept(
-    machine: Machine, course: Course, places: list[float], bound: int = 100_000, most: int = 1_000_000
-) -> tuple[Sweep, int]:
+    machine: Machine, course: GivenPath, places: list[float], bound: int = 100_000, most: int = 1_000_000
+) -> tuple[PathFollower, int]:
     angles = [winder for form in (*machine.forms, *machine.mech.dependents) for winder in form.winders()]
-    sweep = Sweep(machine.mech, course, vec[float](places), angles, bound)
+    sweep = PathFollower(machine.mech, course, vec[float](places), angles, bound)
     assert sweep.begin(0.0) == FINE
     return sweep, sweep.advance(most)
 
 
-def turned_by(machine: Machine, angle: float, places: list[float], bound: int = 100_000) -> tuple[Sweep, int]:
+def turned_by(machine: Machine, angle: float, places: list[float], bound: int = 100_000) -> tuple[PathFollower, int]:
     return swept(machine, Straight(machine.inputs, [angle], [1.0], [0.7]), places, bound)
 
 
-def table(sweep: Sweep, machine: Machine) -> np.ndarray:
+def table(sweep: PathFollower, machine: Machine) -> np.ndarray:
     """(rows, co-ordinates and followed angles)"""
     return floats(sweep.rows.x).reshape(sweep.rows.count, -1)
 
@@ -146,7 +146,7 @@ def test_nearly_a_parallelogram_turns_back_sharply(more: float) -> None:
 
 def test_a_flat_start_is_told() -> None:
     machine = TRUE.made(0.0, at=TRUE.parallel(0.0))
-    sweep = Sweep(machine.mech, Straight(machine.inputs, [0.0], [1.0], [0.7]), vec[float]([1.0]), [], 100)
+    sweep = PathFollower(machine.mech, Straight(machine.inputs, [0.0], [1.0], [0.7]), vec[float]([1.0]), [], 100)
     assert sweep.begin(0.0) == TOO_NEAR
     assert sweep.failed == 1
 

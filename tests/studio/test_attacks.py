@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
@@ -10,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from socket import create_connection
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -217,6 +219,35 @@ def test_a_newer_search_takes_the_place_of_one_that_does_not_end(served: Served)
         assert answers[1] == {"id": 1, "superseded": True}
         assert answers[3]["complete"]
         assert len(answers[2]["solutions"]) >= 1
+
+
+def test_connections_that_ask_for_nothing_leave_room(served: Served) -> None:
+    """A hundred that are half open: answered meanwhile, and they are ended."""
+    with contextlib.ExitStack() as held:
+        silent = [held.enter_context(create_connection(("127.0.0.1", served.port))) for _ in range(100)]
+        for one in silent[:50]:
+            one.sendall(b"GET / HTTP/1.1\r\nHost:")
+        assert get(served, f"/?token={served.token}").status == 200
+        for one in silent:
+            one.settimeout(15)
+            assert one.recv(1) == b""
+
+
+def test_too_many_positions_are_told_before_they_are_calculated(served: Served) -> None:
+    line = next(k for k, line in enumerate(STARTER.split("\n"), 1) if "tstepe" in line)
+    with served.socket() as socket:
+        answer = ask(socket, "calculate", text=STARTER.replace("tstepe 120", "tstepe 400001"))
+    assert [(one["code"], one["place"]["line"]) for one in answer["told"]] == [("R489", line)]
+
+
+def test_a_search_in_one_page_leaves_that_of_another_alone(served: Served) -> None:
+    study = "STUDY\n  vary a 20mm 60mm\n  figure f (peak(drive))\n  goal min f\nMOVEMENT"
+    endless = STARTER.replace("MOVEMENT", study)
+    short = endless.replace("tstepe 120", "tstepe 12").replace("  vary a 20mm 60mm", "  vary a 30mm 30.1mm")
+    with served.socket() as one, served.socket() as other:
+        one.send(json.dumps({"id": 1, "op": "optimise", "text": endless, "starts": 10**30}))
+        time.sleep(0.5)
+        assert len(ask(other, "optimise", text=short, starts=1)["solutions"]) >= 1
 
 
 def test_ended_from_outside_it_leaves_nothing(tmp_path: Path) -> None:

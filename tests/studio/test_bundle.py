@@ -43,6 +43,6 @@ def test_a_wheel_carries_the_page_and_not_its_tools(tmp_path: Path) -> None:
         pytest.skip("installed: there is no source to build from")
     builder = WheelBuilder(str(root))
     names = {file.distribution_path for file in builder.recurse_included_files()}
-    for wanted in ("index.html", "studio.css", "studio.js", "icon.svg"):
+    for wanted in ("index.html", "studio.css", "studio.js", "icon.svg", "notices.txt"):
         assert f"runmec/studio/static/{wanted}" in names
-    assert not [name for name in names if "node_modules" in name or "/page/" in name]
+    assert not [name for name in names if "node_modules" in name or "/studio/page/" in name]

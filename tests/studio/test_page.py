@@ -3,117 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser
 
 import runmec
 from runmec.deck import loads
 from runmec.deck.layout import format_text
 
-from ..browser import FLAGS, chromium
-from .serving import EXAMPLE, ROOT, STARTER, Served, studio
+from .opened import Opened
+from .serving import EXAMPLE, ROOT, STARTER, Served
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("decks")
-    (folder / "bar.mec").write_text(STARTER, encoding="utf-8")
-    with studio(folder, "bar.mec") as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = chromium()
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield found
-        found.close()
-
-
-class Opened:
-    """A page, what it complains of, and hands for it."""
-
-    def __init__(self, browser: Browser, served: Served, hash: str = "", **context: Any) -> None:
-        self.served = served
-        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(15000)
-        self.heard: list[str] = []
-        own = (f"http://{served.host}/", f"ws://{served.host}/", "blob:", "data:")
-        self.page.on("console", lambda message: self.heard.append(message.text))
-        self.page.on("pageerror", lambda error: self.heard.append(str(error)))
-        self.page.on("request", lambda r: None if r.url.startswith(own) else self.heard.append(r.url))
-        self.page.goto(served.address + hash)
-        self.page.wait_for_selector("body[data-ready]")
-        self.settle()
-
-    def settle(self) -> None:
-        """Until nothing is under way, seen twice: every request is answered, the text is calculated and painted."""
-        quiet = 0
-        for _ in range(1000):
-            self.page.wait_for_timeout(30)
-            done, asked, busy = self.page.evaluate(
-                "() => [document.body.dataset.calculated, document.body.dataset.asked, window.studio.busy()]"
-            )
-            quiet = quiet + 1 if done is not None and done == asked and not busy else 0
-            if quiet == 2:
-                return
-        raise AssertionError("the page does not come to rest")
-
-    @property
-    def text(self) -> str:
-        return str(self.page.evaluate("() => window.studio.text()"))
-
-    def type_deck(self, text: str) -> None:
-        self.page.evaluate("(text) => window.studio.set(text)", text)
-        self.settle()
-
-    def places(self) -> dict[str, dict[str, Any]]:
-        """Points by name: where they are, in the user's units and on the page."""
-        return {p["name"]: p for p in self.page.evaluate("() => window.studio.points()")}
-
-    def show(self, position: int) -> None:
-        self.page.evaluate("(k) => window.studio.show(k)", position)
-
-    def drag(self, name: str, dx: float, dy: float, *, shift: bool = False) -> None:
-        """By so many pixels, in steps, as a hand does."""
-        x, y = self.places()[name]["pixel"]
-        mouse = self.page.mouse
-        if shift:
-            self.page.keyboard.down("Shift")
-        mouse.move(x, y)
-        mouse.down()
-        for k in range(1, 6):
-            mouse.move(x + dx * k / 5, y + dy * k / 5)
-            self.page.wait_for_timeout(60)
-        self.page.wait_for_timeout(250)
-        mouse.up()
-        if shift:
-            self.page.keyboard.up("Shift")
-        self.settle()
-
-    def messages(self) -> str:
-        return self.page.inner_text("#messages")
-
-    def close(self) -> None:
-        assert self.heard == []
-        self.context.close()
-
-
-@pytest.fixture
-def opened(browser: Browser, served: Served) -> Iterator[Opened]:
-    (served.folder / "bar.mec").write_text(STARTER, encoding="utf-8")
-    found = Opened(browser, served)
-    yield found
-    found.close()
 
 
 def position_of(text: str, point: str, row: int) -> tuple[float, float]:
@@ -727,3 +630,16 @@ def test_a_new_deck_says_what_to_do(opened: Opened) -> None:
     assert "choose a point or a link" in page.inner_text("#note")
     opened.type_deck(STARTER)
     assert page.is_hidden("#hint")
+
+
+def test_tools_are_one_stop_and_links_are_chosen_by_keyboard(opened: Opened) -> None:
+    page = opened.page
+    page.focus("[data-tool=select]")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("() => document.activeElement.id") == "resize"
+    assert page.locator("#tools [tabindex='0']").count() == 1
+    page.focus("#canvas")
+    for name in ("crank", "coupler", "rocker", "crank"):
+        page.keyboard.press("l")
+        assert page.evaluate("() => window.studio.selected()") == name
+    assert page.inner_text(".cm-lit") == "  elem crank   BIN A0 A"

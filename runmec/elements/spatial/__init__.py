@@ -75,7 +75,8 @@ def _size(direction: Sequence[float]) -> float:
 
 LENGTH = Measure("length PQ", (*P, *Q), _made_by("chord", "length"))
 
-BINS = Kind("BINS", "bar in space", (*P, *Q), {"lenl": LENGTH}, rigid=("lenl",), uniform=_uniform_bar, directed=True,
+BINS = Kind("BINS", "bar in space", (*P, *Q), {"lenl": LENGTH}, rigid=("lenl",), uniform=_uniform_bar,
+            elastic=("lenl",), directed=True,
             symbol=bar_symbol, example="elem 1 BINS 1 2 3 4 5 6")  # fmt: skip
 
 TR1S = Kind(
@@ -88,8 +89,13 @@ TR1S = Kind(
         "angw": Measure("angle of Q about the third axis, from the first to the second", (*P, *LP, *Q),
                         _made_by("ternary1", "about_w"), winds=True),
     },
-    rigid=("lenu", "lenv", "lenw"), example="elem 2 TR1S 1 2 3 7 4 5 6",
+    rigid=("lenu", "lenv", "lenw"),
+    joined={(): (("P", "bP"),), ("lenu", "lenv", "lenw"): (("P", "Q"), ("Q", "bP"))},
+    carries_solids=True, example="elem 2 TR1S 1 2 3 7 4 5 6",
 )  # fmt: skip
+
+#: the angle of a crank about an axis of points
+DIHEDRAL = "angd"
 
 TR2S = Kind(
     "TR2S", "ternary element 2 in space", (*P, *Q, *R, *S),
@@ -97,16 +103,21 @@ TR2S = Kind(
         "lenl": LENGTH,
         "lenu": Measure("S seen from P along PQ", (*P, *Q, *S), _made_by("ternary2", "on_axis")),
         "lenr": Measure("distance of S from the axis PQ", (*P, *Q, *S), _made_by("ternary2", "from_axis")),
-        "angd": Measure("dihedral angle about PQ, from R to S", (*P, *Q, *R, *S), _made_by("ternary2", "dihedral"),
-                        winds=True),
+        DIHEDRAL: Measure("dihedral angle about PQ, from R to S", (*P, *Q, *R, *S), _made_by("ternary2", "dihedral"),
+                        winds=True, about=("P", "Q", "R")),
     },
-    rigid=("lenu", "lenr"), directed=True, example="elem 3 TR2S 1 2 3 4 5 6 7 8 9 10 11 12",
+    rigid=("lenu", "lenr"), joined={("lenl",): (("P", "Q"),), ("lenu", "lenr"): (("P", "S"), ("Q", "S"))},
+    directed=True, example="elem 3 TR2S 1 2 3 4 5 6 7 8 9 10 11 12",
 )  # fmt: skip
+
+#: the angle of a hinge; the form that universal joints hold
+ABOUT = "angx"
+UNIVERSAL = "cosu"
 
 HINGE = Kind(
     "HINGE", "hinge, or universal joint", (*LP, *LQ),
     {
-        "angx": Measure("turn of m against l about the axle", (*LP, *LQ), winds=True,
+        ABOUT: Measure("turn of m against l about the axle", (*LP, *LQ), winds=True,
                         make_with=_made_with("hinge", "about_axle")),
         "tily": Measure("tilt of the axle in m about its second axis", (*LP, *LQ),
                         make_with=_made_with("hinge", "tilt_y")),
@@ -116,7 +127,12 @@ HINGE = Kind(
                         make_with=_made_with("hinge", "universal")),
     },
     rigid=("tily", "tilz"),
-    data=Data("axle", ("ux", "uy", "uz", "yx", "yy", "yz"), (0.0, 0.0, 0.0), _needs_direction),
+    data=Data(
+        "axle", ("ux", "uy", "uz", "yx", "yy", "yz"), (0.0, 0.0, 0.0), _needs_direction,
+        "element k, value ux:number, value uy:number, value uz:number, "
+        "[value yx:number, value yy:number, value yz:number]",
+        "the axle of HINGE k points along u at the start; a second direction y, square to it, is the other axle of "
+        "a universal joint", "axle 4 0 0 1"),
     example="elem 4 HINGE 7 8",
 )  # fmt: skip
 
@@ -127,6 +143,8 @@ _BENT = {
     "angqz": "bending at Q about the z-axis",
 }  # fmt: skip
 
+_CLAMPED = (("P", "bP"), ("Q", "bP"), ("P", "bQ"), ("Q", "bQ"), ("P", "Q"))
+
 BEAMS = Kind(
     "BEAMS", "beam in space", (*P, *LP, *Q, *LQ),
     {
@@ -134,8 +152,14 @@ BEAMS = Kind(
            for which, (name, meaning) in enumerate(_BENT.items())},
         "lenl": LENGTH,
     },
-    rigid=tuple(_BENT), uniform=_uniform_beam, elastic=True, directed=True,
-    data=Data("across", ("yx", "yy", "yz"), (0.0, 0.0, 0.0)), example="elem 5 BEAMS 1 2 3 7 4 5 6 8",
+    rigid=tuple(_BENT), joined={("lenl",): (("P", "Q"),), tuple(_BENT): _CLAMPED},
+    uniform=_uniform_beam, elastic=("lens", "angpy", "angqy", "angpz", "angqz", "angt"),
+    directed=True,
+    data=Data(
+        "across", ("yx", "yy", "yz"), (0.0, 0.0, 0.0), None,
+        "element k, value yx:number, value yy:number, value yz:number",
+        "a direction that, with the axis of BEAMS k, spans its xy-plane at the start", "across 5 0 0 1"),
+    example="elem 5 BEAMS 1 2 3 7 4 5 6 8",
 )  # fmt: skip
 
 SPATIAL: tuple[Kind, ...] = (BINS, TR1S, TR2S, HINGE, BEAMS)

@@ -9,7 +9,7 @@ P
 from __future__ import annotations
 
 from ...engine.coordinate import Coordinate, X, Y, Z
-from ...engine.mass import Constant, Mass
+from ...engine.mass import ConstantMass, Mass
 
 
 def uniform_bar(mass: float, coordinates: list[Coordinate]) -> Mass:
@@ -17,4 +17,4 @@ def uniform_bar(mass: float, coordinates: list[Coordinate]) -> Mass:
     third = mass / 3.0
     sixth = mass / 6.0
     entries = [(k, k, third) for k in range(6)] + [(k, k + 3, sixth) for k in range(3)]
-    return Constant(coordinates, [X, Y, Z, X, Y, Z], entries)
+    return ConstantMass(coordinates, [X, Y, Z, X, Y, Z], mass, entries)

@@ -104,7 +104,7 @@ class Ends:
         self.along_P: Quaternion = self.l.u()
         self.along_Q: Quaternion = self.m.u()
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         d = self.chord.P.to(self.chord.Q)
         l = self.l.now()
         m = self.m.now()
@@ -114,7 +114,7 @@ class Ends:
         self.at_P = l
         self.at_Q = m
         self.along_chord = (nan, nan, nan)
-        self.chord.look()
+        self.chord.evaluate()
         n = self.chord.n
         yP = turned(l, self.yPc)
         zP = turned(l, self.zPc)
@@ -133,7 +133,7 @@ class Ends:
         self.t = atan2(self.S, self.C)
 
     def move(self) -> None:
-        """After `look`."""
+        """After `evaluate`."""
         d1 = self.chord.P.drift(self.chord.Q)
         lu = self.l.u()
         mu = self.m.u()
@@ -186,9 +186,9 @@ class Deformed(Form):
         if isinstance(other, Deformed):
             self.ends = other.ends
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         e = self.ends
-        e.look()
+        e.evaluate()
         pz = e.pz
         qz = e.qz
         py = e.py
@@ -269,7 +269,7 @@ class Deformed(Form):
         entries[at + 2].d = one[2] + two[2]
         entries[at + 3].d = one[3] + two[3]
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         e = self.ends
         e.move()
         which = self.which
@@ -302,11 +302,20 @@ class Deformed(Form):
         return scale if self.is_length else 2.0
 
 
+def bending_of_length(form: Form, end: int, axis: int) -> float:
+    """∂lens/∂ψ of the bending at P (0) or Q (1) about y (0) or z (1)."""
+    assert isinstance(form, Deformed)
+    e = form.ends
+    p = e.pz if axis == 1 else e.py
+    q = e.qz if axis == 1 else e.qy
+    return e.chord.s * (4.0 * p + q if end == 0 else p + 4.0 * q) / 30.0
+
+
 def shortening(pz: float, qz: float, py: float, qy: float) -> float:
     return (2.0 * pz * pz + pz * qz + 2.0 * qz * qz + 2.0 * py * py + py * qy + 2.0 * qy * qy) / 30.0
 
 
-class UniformBeam(Mass):
+class UniformSpatialBeam(Mass):
     """Consistent with the cubic shape between P and Q whose slopes are the x-axes of the ends, of unit length.
 
     r(ξ) = H₁P + H₂ℓxP + H₃Q + H₄ℓxQ, ℓ the length without deformation: the matrix of the planar beam on these four
@@ -316,7 +325,7 @@ class UniformBeam(Mass):
     __slots__ = ("J", "P", "Q", "l", "length", "m", "mass", "xPc", "xQc")
 
     def __init__(self, mass: float, coordinates: list[Coordinate]) -> None:
-        super().__init__(coordinates, [X, Y, Z, EULER, EULER, EULER, EULER] * 2)
+        super().__init__(coordinates, [X, Y, Z, EULER, EULER, EULER, EULER] * 2, [mass])
         self.mass: float = mass
         self.J: float = 0.0
         self.P: Point = Point(coordinates[0:3])
@@ -328,6 +337,9 @@ class UniformBeam(Mass):
         self.xPc: Vector = turned(conjugate(self.l.now()), unit(d))
         self.xQc: Vector = turned(conjugate(self.m.now()), unit(d))
 
+    def take(self) -> None:
+        self.mass = self.numbers[0]
+
     def polar(self, J: float) -> None:
         self.J = J
 
@@ -335,7 +347,7 @@ class UniformBeam(Mass):
         d = self.P.to(self.Q)
         self.length = dot(d, d) ** 0.5
 
-    def act(self) -> None:
+    def inertia_force(self) -> None:
         v = self.velocity
         a = self.acceleration
         l = self.l.now()
@@ -414,4 +426,4 @@ def deformed(which: int, coordinates: list[Coordinate], data: list[float]) -> Fo
 
 
 def uniform_beam(mass: float, coordinates: list[Coordinate]) -> Mass:
-    return UniformBeam(mass, coordinates)
+    return UniformSpatialBeam(mass, coordinates)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.coordinate import Coordinate, Entry
+from ...engine.coordinate import Coordinate, Partial
 from ...engine.form import Form
 from ...engine.space import Quaternion, Vector, dot, plus, scaled, size
 from ...engine.turning import Point
@@ -23,14 +23,14 @@ class Chord:
         self.n1: Vector = (0.0, 0.0, 0.0)
         self.n2: Vector = (0.0, 0.0, 0.0)
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         """Without a length there is no direction."""
         d = self.P.to(self.Q)
         self.s = size(d)
         self.n = scaled(d, 1.0 / self.s) if self.s > 0.0 else (0.0, 0.0, 0.0)
 
     def move(self) -> None:
-        """After `look`."""
+        """After `evaluate`."""
         k = 1.0 / self.s if self.s > 0.0 else 0.0
         v = self.P.drift(self.Q)
         t = dot(self.n, v)
@@ -42,7 +42,7 @@ class Chord:
         self.n2 = scaled(plus(scaled(p, 2.0 * t), self.n, pp), -k * k)
 
 
-class Length(Form):
+class SpatialLength(Form):
     """lenl."""
 
     __slots__ = ("chord",)
@@ -51,13 +51,13 @@ class Length(Form):
         super().__init__(coordinates, True, False)
         self.chord: Chord = Chord(Point(coordinates[0:3]), Point(coordinates[3:6]))
 
-    def look(self) -> None:
-        self.chord.look()
+    def evaluate(self) -> None:
+        self.chord.evaluate()
         self.value = self.chord.s
         fill(self.entries, 0, self.chord.n, -1.0)
         fill(self.entries, 3, self.chord.n, 1.0)
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         self.chord.move()
         return self.chord.s2
 
@@ -66,17 +66,17 @@ class Length(Form):
 
 
 def length(coordinates: list[Coordinate]) -> Form:
-    return Length(coordinates)
+    return SpatialLength(coordinates)
 
 
-def fill(entries: list[Entry], at: int, d: Vector, times: float) -> None:
+def fill(entries: list[Partial], at: int, d: Vector, times: float) -> None:
     """Derivatives to the co-ordinates of a point."""
     entries[at].d = times * d[0]
     entries[at + 1].d = times * d[1]
     entries[at + 2].d = times * d[2]
 
 
-def fill_turn(entries: list[Entry], at: int, d: Quaternion) -> None:
+def fill_turn(entries: list[Partial], at: int, d: Quaternion) -> None:
     """Derivatives to the parameters of a turning node."""
     entries[at].d = d[0]
     entries[at + 1].d = d[1]

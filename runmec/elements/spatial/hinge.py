@@ -29,7 +29,7 @@ from ...engine.turning import Turning
 from .chord import angle_bend, fill_turn
 
 
-class Relative(Form):
+class RelativeTurn(Form):
     """What the forms of a hinge share: q, and its derivatives to the parameters of l and m."""
 
     __slots__ = ("a", "b", "cl", "cm", "l", "m", "q", "q1", "q2")
@@ -71,12 +71,12 @@ class Relative(Form):
         return 2.0
 
 
-class AboutAxle(Relative):
+class AboutAxle(RelativeTurn):
     """angx: the angle of (q0² − q1², 2q0q1), which λ and −λ do not change."""
 
     __slots__ = ()
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         self.compare()
         a = self.a
         b = self.b
@@ -92,17 +92,17 @@ class AboutAxle(Relative):
             (-c * a[1] - s * a[0], c * a[0] - s * a[1], c * a[3] - s * a[2], -c * a[2] - s * a[3]),
         )
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         self.move()
         return 2.0 * angle_bend(self.q[0], self.q[1], self.q1[0], self.q1[1], self.q2[0], self.q2[1])
 
 
-class TiltY(Relative):
+class TiltY(RelativeTurn):
     """tily."""
 
     __slots__ = ()
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         self.compare()
         a = self.a
         b = self.b
@@ -111,17 +111,17 @@ class TiltY(Relative):
             (2.0 * b[2], 2.0 * b[3], -2.0 * b[0], -2.0 * b[1]), (-2.0 * a[2], -2.0 * a[3], 2.0 * a[0], 2.0 * a[1])
         )
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         self.move()
         return 2.0 * self.q2[2]
 
 
-class TiltZ(Relative):
+class TiltZ(RelativeTurn):
     """tilz."""
 
     __slots__ = ()
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         self.compare()
         a = self.a
         b = self.b
@@ -130,7 +130,7 @@ class TiltZ(Relative):
             (2.0 * b[3], -2.0 * b[2], 2.0 * b[1], -2.0 * b[0]), (-2.0 * a[3], 2.0 * a[2], -2.0 * a[1], 2.0 * a[0])
         )
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         self.move()
         return 2.0 * self.q2[3]
 
@@ -148,7 +148,7 @@ class Universal(Form):
         self.xl: Vector = turned(conjugate(self.l.now()), x)
         self.ym: Vector = turned(conjugate(self.m.now()), y)
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         l = self.l.now()
         m = self.m.now()
         x = turned(l, self.xl)
@@ -157,7 +157,7 @@ class Universal(Form):
         fill_turn(self.entries, 0, leaning(l, self.xl, y))
         fill_turn(self.entries, 4, leaning(m, self.ym, x))
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         l = self.l.now()
         m = self.m.now()
         lu = self.l.u()

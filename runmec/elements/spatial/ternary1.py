@@ -22,7 +22,7 @@ _V: Vector = (0.0, 1.0, 0.0)
 _W: Vector = (0.0, 0.0, 1.0)
 
 
-class Seen(Form):
+class SeenInSpace(Form):
     """PQ along one axis c of the node."""
 
     __slots__ = ("P", "Q", "c", "l")
@@ -34,7 +34,7 @@ class Seen(Form):
         self.l: Turning = Turning(coordinates[3:7])
         self.Q: Point = Point(coordinates[7:10])
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         d = self.P.to(self.Q)
         l = self.l.now()
         axis = turned(l, self.c)
@@ -43,7 +43,7 @@ class Seen(Form):
         fill_turn(self.entries, 3, leaning(l, self.c, d))
         fill(self.entries, 7, axis, 1.0)
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         u = self.l.u()
         return 4.0 * dot(self.P.drift(self.Q), swung(self.l.now(), u, self.c)) + 2.0 * dot(
             self.P.to(self.Q), swung(u, u, self.c)
@@ -107,14 +107,14 @@ class Radius(Around):
     def __init__(self, coordinates: list[Coordinate]) -> None:
         super().__init__(coordinates, True)
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         self.see()
         r = sqrt(self.u * self.u + self.v * self.v)
         self.value = r
         k = 1.0 / r if r > 0.0 else 0.0
         self.measure(self.u * k, self.v * k)
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         self.move()
         r = self.value
         if not r > 0.0:
@@ -135,14 +135,14 @@ class AboutW(Around):
     def __init__(self, coordinates: list[Coordinate]) -> None:
         super().__init__(coordinates, False)
 
-    def look(self) -> None:
+    def evaluate(self) -> None:
         self.see()
         rr = self.u * self.u + self.v * self.v
         k = 1.0 / rr if rr > 0.0 else 0.0
         self.value = wound(self.reference, self.u, self.v)
         self.measure(-self.v * k, self.u * k)
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         self.move()
         return angle_bend(self.u, self.v, self.u1, self.v1, self.u2, self.v2)
 
@@ -152,15 +152,15 @@ class AboutW(Around):
 
 
 def along_u(coordinates: list[Coordinate]) -> Form:
-    return Seen(coordinates, _U)
+    return SeenInSpace(coordinates, _U)
 
 
 def along_v(coordinates: list[Coordinate]) -> Form:
-    return Seen(coordinates, _V)
+    return SeenInSpace(coordinates, _V)
 
 
 def along_w(coordinates: list[Coordinate]) -> Form:
-    return Seen(coordinates, _W)
+    return SeenInSpace(coordinates, _W)
 
 
 def radius(coordinates: list[Coordinate]) -> Form:

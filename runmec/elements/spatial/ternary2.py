@@ -17,7 +17,7 @@ from ...engine.turning import Point
 from .chord import Chord, angle_bend, fill
 
 
-class OnAxis(Form):
+class AlongAxis(Form):
     """lenu."""
 
     __slots__ = ("P", "S", "chord")
@@ -28,8 +28,8 @@ class OnAxis(Form):
         self.S: Point = Point(coordinates[6:9])
         self.chord: Chord = Chord(self.P, Point(coordinates[3:6]))
 
-    def look(self) -> None:
-        self.chord.look()
+    def evaluate(self) -> None:
+        self.chord.evaluate()
         n = self.chord.n
         s = self.P.to(self.S)
         along = dot(s, n)
@@ -40,7 +40,7 @@ class OnAxis(Form):
         fill(self.entries, 3, by_n, 1.0)
         fill(self.entries, 6, n, 1.0)
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         self.chord.move()
         return 2.0 * dot(self.P.drift(self.S), self.chord.n1) + dot(self.P.to(self.S), self.chord.n2)
 
@@ -59,8 +59,8 @@ class FromAxis(Form):
         self.S: Point = Point(coordinates[6:9])
         self.chord: Chord = Chord(self.P, Point(coordinates[3:6]))
 
-    def look(self) -> None:
-        self.chord.look()
+    def evaluate(self) -> None:
+        self.chord.evaluate()
         n = self.chord.n
         s = self.P.to(self.S)
         along = dot(s, n)
@@ -73,7 +73,7 @@ class FromAxis(Form):
         fill(self.entries, 3, d, -share)
         fill(self.entries, 6, d, 1.0)
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         r = self.value
         if not r > 0.0:
             return 0.0
@@ -104,8 +104,8 @@ class Dihedral(Form):
         self.chord: Chord = Chord(self.P, Point(coordinates[3:6]))
         self.least: float = 1.0  # of the distances of R and S from the axis
 
-    def look(self) -> None:
-        self.chord.look()
+    def evaluate(self) -> None:
+        self.chord.evaluate()
         n = self.chord.n
         r = self.P.to(self.R)
         s = self.P.to(self.S)
@@ -124,7 +124,7 @@ class Dihedral(Form):
         fill(self.entries, 6, by_R, 1.0)
         fill(self.entries, 9, by_S, 1.0)
 
-    def bend(self) -> float:
+    def bias(self) -> float:
         self.chord.move()
         n = self.chord.n
         n1 = self.chord.n1
@@ -154,7 +154,7 @@ class Dihedral(Form):
 
 
 def on_axis(coordinates: list[Coordinate]) -> Form:
-    return OnAxis(coordinates)
+    return AlongAxis(coordinates)
 
 
 def from_axis(coordinates: list[Coordinate]) -> Form:

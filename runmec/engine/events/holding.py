@@ -17,13 +17,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..elimination import factor, substitute
-from ..equation import Equation, Given
+from ..equation import ForwardDynamics, GivenInput
 from ..expression import Node
 from ..form import Form
 from ..kinematics import Kinematics
 from ..load import Load
 from ..status import FINE, LOCKED, UNDECIDABLE
 from ..switch import IDLE, MET_AGAIN, RELEASED, STUCK, Pieces, Switch
+from ..variable import Variables
 
 SMALL: Final = 1e-5  # shift of time for first differences
 LARGER: Final = 1e-3  # and for second ones
@@ -42,7 +43,7 @@ HALVINGS: Final = 30
 IMPOSSIBLE: Final = 1e100  # rate of an argument on a side on which there is no motion
 
 
-class HeldEquation(Equation):
+class HeldEquation(ForwardDynamics):
     """The equation of motion with jumps that may be held."""
 
     __slots__ = (
@@ -51,10 +52,10 @@ class HeldEquation(Equation):
     )  # fmt: skip
 
     def __init__(
-        self, mech: Kinematics, free: list[Form], given: list[Given], loads: list[Load], pieces: Pieces,
-        programs: list[Node | None], tolerance: float,
+        self, mech: Kinematics, free: list[Form], given: list[GivenInput], loads: list[Load], pieces: Pieces,
+        programs: list[Node | None], tolerance: float, variables: Variables | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(mech, free, given, loads, pieces)
+        super().__init__(mech, free, given, loads, pieces, variables)
         count = len(pieces.switches)
         self.programs: list[Node | None] = programs  # in which the argument of every switch is read
         self.tolerance: float = tolerance
@@ -320,6 +321,8 @@ class HeldEquation(Equation):
             part = max(NOISE * abs(c.a), ROUNDING * rounded)
             if part > noise:
                 noise = part
+        for state in self.states:
+            noise = max(noise, NOISE * abs(state.rate), ROUNDING * abs(state.now) / SMALL)
         self.noise = noise
         return status
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..integrators.integrator import END, State
+from ..integrators.integrator import END, StepState
 from ..status import FINE
 from ..switch import Switch
 from .holding import HeldEquation
@@ -20,7 +20,7 @@ EVALUATED: Final = 7
 SHALLOW: Final = 1e-3  # of the tolerance: not seen as left
 
 
-def look_inside(equation: HeldEquation, state: State, t: float, h: float) -> None:
+def look_inside(equation: HeldEquation, state: StepState, t: float, h: float) -> None:
     """Notes pieces that were left within the step from t, at whose end the mechanism is."""
     switches = equation.pieces.switches
     if not switches:
@@ -56,8 +56,7 @@ def sample(equation: HeldEquation, h: float, at: float) -> None:
     """Gaps of all pieces so long after the start of the step."""
     pieces = equation.pieces
     pieces.ahead = at - h
-    for load in equation.loads:
-        load.measure()
+    equation.measure()
     pieces.ahead = 0.0
     back = (h - at) / h
     for k in pieces.switches:
@@ -96,7 +95,7 @@ def descend(equation: HeldEquation, h: float, at: float, k: Switch, a: float, b:
         b = found
 
 
-def evaluate_inside(equation: HeldEquation, state: State, t: float, h: float) -> None:
+def evaluate_inside(equation: HeldEquation, state: StepState, t: float, h: float) -> None:
     """What is left of the ranges of held jumps, at some places of the step; the mechanism is left at its end again."""
     n = state.n
     for j in range(1, EVALUATED + 1):

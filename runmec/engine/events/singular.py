@@ -9,20 +9,22 @@ from __future__ import annotations
 import math
 
 from ..course import Straight
-from ..equation import Equation
-from ..group import Group
+from ..equation import ForwardDynamics
+from ..group import Block
+from ..integrators.allowance import Allowance
 from ..passage import Passage
 from ..status import FINE, NO_POSITION, TOO_NEAR
-from ..thresholds import APPROACH, BETWEEN_STAGES, LONGER, NEAR, OUTSIDE, PATIENCE, SHORTER
+from ..thresholds import APPROACH, BETWEEN_STAGES, LONGER, NEAR, OUTSIDE, PATIENCE, SHORTER, STRADDLE
 
 
 class Singular:
     """The watch over all groups during a move."""
 
-    __slots__ = ("equation", "passed", "tries")
+    __slots__ = ("equation", "is_best", "passed", "tries")
 
-    def __init__(self, equation: Equation) -> None:
-        self.equation: Equation = equation
+    def __init__(self, equation: ForwardDynamics) -> None:
+        self.equation: ForwardDynamics = equation
+        self.is_best: bool = False  # no other independent set is better where the step begins
         self.tries: int = 0  # steps that were refused here
         self.passed: list[tuple[float, int]] = []  # time, group
 
@@ -36,7 +38,7 @@ class Singular:
         """Whether a longer step of DOP853 is to cross a singular position."""
         return SHORTER < self.tries <= LONGER
 
-    def set_least(self, h: float, tolerance: float) -> None:
+    def set_least(self, h: float, allowance: Allowance) -> None:
         """How near to a singular position the stages of this step may come, and where it may end, group by group.
 
         What is refused must fit between two stages, so that it is measured by how far the group goes in a step, but
@@ -44,7 +46,7 @@ class Singular:
         """
         relax = 1.0 if self.tries <= LONGER else math.pow(0.8, self.tries - LONGER)
         relax_end = 1.0 if self.tries <= PATIENCE else math.pow(0.8, self.tries - PATIENCE)
-        rounding = math.pow(2e-15 * h / tolerance, 1.0 / 3.0)
+        rounding = math.pow(2e-15 * h * allowance.pace / allowance.tolerance, 1.0 / 3.0)
         for g in self.equation.mech.groups:
             near = BETWEEN_STAGES * g.pace * h
             if near < rounding:
@@ -62,7 +64,7 @@ class Singular:
 
     def judge_end(self) -> int:
         """Steps end well outside what is refused, so that the next one can straddle it; and on the branch; a status."""
-        changed: list[Group] = []
+        changed: list[Block] = []
         for g in self.equation.mech.groups:
             g.after = g.sign * g.quality
             if g.quality < g.least_end and g.quality < abs(g.before):
@@ -71,9 +73,13 @@ class Singular:
                 changed.append(g)
             elif g.changed:
                 return NO_POSITION  # there and back within a step: only a shorter one can tell
+        if self.equation.mech.surplus:
+            for g in changed:
+                if not self.is_best or abs(g.before) > STRADDLE:
+                    return NO_POSITION  # another independent set may have no such place
         return NO_POSITION if changed and not self.passes(changed) else FINE
 
-    def passes(self, changed: list[Group]) -> bool:
+    def passes(self, changed: list[Block]) -> bool:
         """Whether the flat position between start and end of the step exists."""
         equation = self.equation
         mech = equation.mech
@@ -91,7 +97,7 @@ class Singular:
                 at = forms.index(equation.free[k])
                 origin[at] = mech.shadows[k].q0
             for given in equation.given:
-                given.aim(mech.s0)
+                given.set_target(mech.s0)
                 origin[forms.index(given.form)] = given.form.wanted
         direction = [b - a for a, b in zip(origin, end)]  # noqa: B905  mypyc knows no strict
         course = Straight(forms, origin, direction, [1.0] * len(forms))
@@ -114,3 +120,4 @@ class Singular:
             g.pace = abs(g.after - g.before) / h
             g.before = g.after
         self.tries = 0
+        self.is_best = False

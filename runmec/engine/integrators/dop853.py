@@ -8,11 +8,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..equation import Equation
+from ..equation import ForwardDynamics
 from ..status import FINE
+from .allowance import Allowance
 from .dop853_coefficients import DENSE, ERROR_3, ERROR_5, NODES
 from .dop853_coefficients import STAGES as TERMS
-from .integrator import END, STAGES, Integrator, State
+from .integrator import END, STAGES, Integrator, StepState
 
 AT_THE_END: Final = 11  # the stage that lies where the step ends
 
@@ -37,8 +38,8 @@ class Terms:
 class Dop853(Integrator):
     __slots__ = ("dense", "fifth", "interpolation", "nodes", "stages", "third")
 
-    def __init__(self, equation: Equation, state: State, tolerance: float) -> None:
-        super().__init__(equation, state, tolerance)
+    def __init__(self, equation: ForwardDynamics, state: StepState, allowance: Allowance) -> None:
+        super().__init__(equation, state, allowance)
         n = int(state.n)
         self.order = 8.0
         self.most = 2.5
@@ -76,7 +77,7 @@ class Dop853(Integrator):
         fifth = 0.0
         third = 0.0
         for i in range(self.n - 1):
-            unit = self.allowed(state.y[i], state.y1[i])
+            unit = self.allowed(i, state.y[i], state.y1[i])
             e5 = abs(self.fifth.of(state.K, i)) / unit
             e3 = abs(self.third.of(state.K, i)) / unit
             if not e5 <= fifth:

@@ -5,22 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
+from mypy_extensions import i64
 
-from ..equation import Equation
+from ..equation import ForwardDynamics
 from ..status import FINE, NOT_CORRECTED
-from .integrator import END, Integrator, State
+from .allowance import Allowance
+from .integrator import END, Integrator, StepState
 
 CYCLES: Final = 10
 
 
 class Heun(Integrator):
-    __slots__ = ("before", "earlier")
+    __slots__ = ("before", "earlier", "rates")
 
-    def __init__(self, equation: Equation, state: State, tolerance: float) -> None:
-        super().__init__(equation, state, tolerance)
+    def __init__(self, equation: ForwardDynamics, state: StepState, allowance: Allowance) -> None:
+        super().__init__(equation, state, allowance)
         self.at_rows = True
         self.before: float = 0.0  # length of the step before, and the accelerations at its start
-        self.earlier: vec[float] = vec[float]([0.0] * int(self.free))
+        self.rates: i64 = state.n - 1 - equation.n  # velocities and states
+        self.earlier: vec[float] = vec[float]([0.0] * int(self.rates))
 
     def step(self, t: float, h: float) -> int:
         y = self.state.y
@@ -33,6 +36,8 @@ class Heun(Integrator):
             a = K[free + i]
             y1[free + i] = y[free + i] + h * a
             y1[i] = y[i] + h * (y[free + i] + 0.5 * h * a)
+        for i in range(2 * free, n - 1):
+            y1[i] = y[i] + h * K[i]
         y1[n - 1] = y[n - 1]
         for _ in range(CYCLES):
             status = self.evaluate(END, t + h, y1, h)
@@ -44,14 +49,20 @@ class Heun(Integrator):
             for i in range(free):  # (8.32)
                 v = y[free + i] + 0.5 * h * (K[free + i] + K[END * n + free + i])
                 e = y[i] + 0.5 * h * (y[free + i] + v)
-                part = abs(v - y1[free + i]) / self.allowed(v, v)
+                part = abs(v - y1[free + i]) / self.allowed(free + i, v, v)
                 if not part <= change:
                     change = part
-                part = abs(e - y1[i]) / self.allowed(e, e)
+                part = abs(e - y1[i]) / self.allowed(i, e, e)
                 if not part <= change:
                     change = part
                 y1[free + i] = v
                 y1[i] = e
+            for i in range(2 * free, n - 1):
+                z = y[i] + 0.5 * h * (K[i] + K[END * n + i])
+                part = abs(z - y1[i]) / self.allowed(i, z, z)
+                if not part <= change:
+                    change = part
+                y1[i] = z
             if change < 0.1:
                 break
         else:
@@ -74,7 +85,7 @@ class Heun(Integrator):
         free = self.free
         end = END * self.n + free
         worst = 0.0
-        for i in range(free):
+        for i in range(self.rates):
             slope = (K[end + i] - K[free + i]) / h
             if self.before > 0.0:
                 earlier = (K[free + i] - self.earlier[i]) / self.before
@@ -82,12 +93,13 @@ class Heun(Integrator):
                 velocity = abs(bend) * h * h * h / 12.0
             else:
                 velocity = abs(slope) * h * h / 4.0
-            part = velocity / self.allowed(y[free + i], y1[free + i])
+            part = velocity / self.allowed(free + i, y[free + i], y1[free + i])
             if not part <= worst:
                 worst = part
-            part = abs(slope) * h * h * h / 12.0 / self.allowed(y[i], y1[i])
-            if not part <= worst:
-                worst = part
+            if i < free:
+                part = abs(slope) * h * h * h / 12.0 / self.allowed(i, y[i], y1[i])
+                if not part <= worst:
+                    worst = part
         return worst
 
     def row(self, h: float, u: float, out: vec[float]) -> None:
@@ -97,7 +109,7 @@ class Heun(Integrator):
 
     def remember(self, h: float) -> None:
         self.before = h
-        for i in range(self.free):
+        for i in range(self.rates):
             self.earlier[i] = self.state.K[self.free + i]
 
     def forget(self) -> None:

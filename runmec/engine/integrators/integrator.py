@@ -7,15 +7,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..equation import Equation
+from ..equation import ForwardDynamics
 from ..status import FINE
+from .allowance import Allowance
 
 END: Final = 12  # place of the derivatives at the end of a step among the stages
 STAGES: Final = 16
 EPSILON: Final = 2.2e-16
 
 
-class State:
+class StepState:
     """y at the start of a step, y1 at its end, K the derivatives of its stages."""
 
     __slots__ = ("K", "n", "spare", "trial", "y", "y1")
@@ -39,14 +40,17 @@ class State:
 class Integrator:
     """One step from y at t to y1 at t + h; the error in units of the tolerance."""
 
-    __slots__ = ("at_rows", "dy", "equation", "error", "free", "lengthen", "most", "n", "order", "state", "tolerance")
+    __slots__ = (
+        "allowance", "at_rows", "dy", "equation", "error", "free", "last", "lengthen", "most", "n", "order", "state",
+    )  # fmt: skip
 
-    def __init__(self, equation: Equation, state: State, tolerance: float) -> None:
-        self.equation: Equation = equation
-        self.state: State = state
-        self.tolerance: float = tolerance
+    def __init__(self, equation: ForwardDynamics, state: StepState, allowance: Allowance) -> None:
+        self.equation: ForwardDynamics = equation
+        self.state: StepState = state
+        self.allowance: Allowance = allowance
         self.n: i64 = state.n
         self.free: i64 = equation.n
+        self.last: i64 = END * state.n  # where the derivatives at the end of a step stand among those of stages
         self.error: float = 0.0
         self.order: float = 3.0  # of the error of one step
         self.most: float = 2.0  # how much longer the next step may be
@@ -73,11 +77,15 @@ class Integrator:
             self.equation.mech.keep_end()
         return status
 
-    def allowed(self, a: float, b: float) -> float:
-        """The error allowed in a value that moves from a to b: never less than its rounding."""
+    def allowed(self, i: i64, a: float, b: float) -> float:
+        """The error allowed in a value of the state that moves from a to b: never less than its rounding."""
+        own = self.allowance.errors[i]
         largest = abs(a) if abs(a) > abs(b) else abs(b)
+        if i >= 2 * self.free:  # a state may become larger than it was so far
+            rate = abs(self.state.K[self.last + i]) * self.allowance.row_time
+            own = max(own, self.allowance.tolerance * max(largest, rate))
         rounding = 10.0 * EPSILON * largest
-        return self.tolerance if self.tolerance > rounding else rounding
+        return own if own > rounding else rounding
 
     def step(self, t: float, h: float) -> int:
         raise NotImplementedError  # pragma: no cover, every method has its own

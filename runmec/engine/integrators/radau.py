@@ -1,7 +1,8 @@
 """Radau IIA of order 5, for stiff problems: three stages solved together by simplified Newton.
 
-Unknown are the accelerations of the stages. With velocities and values integrated from them, V = v + h·A·a and
-E = e + h·c·v + h²·A²·a, the systems are half as large as those of y.
+Unknown are the accelerations of the stages, and the rates of states. With velocities and values integrated from them,
+V = v + h·A·a and E = e + h·c·v + h²·A²·a, the systems are half as large as those of y. States stand behind velocities:
+what holds for a velocity and its acceleration holds for a state and its rate, but that no value follows from it.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..elimination import factor, substitute
-from ..equation import Equation
+from ..equation import ForwardDynamics
 from ..status import FINE, NOT_CORRECTED
-from .integrator import Integrator, State
+from .allowance import Allowance
+from .integrator import Integrator, StepState
 
 CYCLES: Final = 8
 WIDE: Final = 3  # stages
@@ -32,14 +34,16 @@ DIFFERENCE: Final = 1e-7
 
 class Radau(Integrator):
     __slots__ = (
-        "A", "AA", "a", "before", "c", "error_matrix", "error_order", "has_slopes", "last", "matrix", "order_",
-        "right", "slopes", "solution", "speeds",
+        "A", "AA", "a", "before", "c", "error_matrix", "error_order", "has_slopes", "latest", "matrix", "order_",
+        "rates", "right", "slopes", "solution", "speeds",
     )  # fmt: skip
 
-    def __init__(self, equation: Equation, state: State, tolerance: float) -> None:
-        super().__init__(equation, state, tolerance)
-        free = int(self.free)
-        wide = WIDE * free
+    def __init__(self, equation: ForwardDynamics, state: StepState, allowance: Allowance) -> None:
+        super().__init__(equation, state, allowance)
+        rates = int(state.n - 1 - equation.n)  # accelerations, and rates of states
+        wide = WIDE * rates
+        self.rates: i64 = rates
+        self.last = 3 * state.n
         self.order = 4.0
         self.c: vec[float] = vec[float](list(NODES))
         self.A: vec[float] = vec[float](list(WEIGHTS))
@@ -47,15 +51,15 @@ class Radau(Integrator):
             [sum([WEIGHTS[3 * i + k] * WEIGHTS[3 * k + j] for k in range(3)]) for i in range(3) for j in range(3)]
         )
         self.a: vec[float] = vec[float]([0.0] * wide)  # accelerations of the stages
-        self.last: vec[float] = vec[float]([0.0] * wide)  # and of the step before
+        self.latest: vec[float] = vec[float]([0.0] * wide)  # and of the step before
         self.before: float = 0.0
         self.has_slopes: bool = False  # ∂ε̈/∂ε and ∂ε̈/∂ε̇ are known, if not quite here
-        self.slopes: vec[float] = vec[float]([0.0] * (free * free))
-        self.speeds: vec[float] = vec[float]([0.0] * (free * free))
+        self.slopes: vec[float] = vec[float]([0.0] * (rates * rates))
+        self.speeds: vec[float] = vec[float]([0.0] * (rates * rates))
         self.matrix: vec[float] = vec[float]([0.0] * (wide * wide))
         self.order_: vec[i64] = vec[i64]([0] * wide)
-        self.error_matrix: vec[float] = vec[float]([0.0] * (free * free))
-        self.error_order: vec[i64] = vec[i64]([0] * free)
+        self.error_matrix: vec[float] = vec[float]([0.0] * (rates * rates))
+        self.error_order: vec[i64] = vec[i64]([0] * rates)
         self.right: vec[float] = vec[float]([0.0] * wide)
         self.solution: vec[float] = vec[float]([0.0] * wide)
 
@@ -75,11 +79,8 @@ class Radau(Integrator):
         if status != FINE:
             return status
         state = self.state
-        free = self.free
         last = self.n - 1
-        for i in range(free):
-            state.y1[i] = self.value(i, 2, h)
-            state.y1[free + i] = self.velocity(i, 2, h)
+        self.integrate(2, h, state.y1)
         state.y1[last] = state.y[last]
         for j in range(WIDE):
             state.y1[last] += h * self.A[6 + j] * state.K[(1 + j) * self.n + last]
@@ -88,30 +89,39 @@ class Radau(Integrator):
             self.error = self.estimate(h)
         return status
 
+    def integrate(self, s: i64, h: float, out: vec[float]) -> None:
+        """Values, velocities and states of a stage."""
+        free = self.free
+        for i in range(free):
+            out[i] = self.value(i, s, h)
+        for i in range(self.rates):
+            out[free + i] = self.velocity(i, s, h)
+
     def value(self, i: i64, s: i64, h: float) -> float:
         """Free parameter i in stage s."""
         free = self.free
         e = self.state.y[i] + h * self.c[s] * self.state.y[free + i]
         for j in range(WIDE):
-            e += h * h * self.AA[3 * s + j] * self.a[j * free + i]
+            e += h * h * self.AA[3 * s + j] * self.a[j * self.rates + i]
         return e
 
     def velocity(self, i: i64, s: i64, h: float) -> float:
+        """The same of a velocity or state."""
         free = self.free
         v = self.state.y[free + i]
         for j in range(WIDE):
-            v += h * self.A[3 * s + j] * self.a[j * free + i]
+            v += h * self.A[3 * s + j] * self.a[j * self.rates + i]
         return v
 
     def predict(self, h: float) -> None:
         """Accelerations of the stages, extrapolated from the last step or as at the start."""
-        free = self.free
-        for i in range(free):
+        rates = self.rates
+        for i in range(rates):
             for s in range(WIDE):
-                guess = self.state.K[free + i]
+                guess = self.state.K[self.free + i]
                 if self.before > 0.0:
-                    guess = self.through(self.last, i, free, 1.0 + self.c[s] * h / self.before)
-                self.a[s * free + i] = guess
+                    guess = self.through(self.latest, i, rates, 1.0 + self.c[s] * h / self.before)
+                self.a[s * rates + i] = guess
 
     def through(self, values: vec[float], first: i64, apart: i64, u: float) -> float:
         """The parabola through the values of three stages, `apart` from each other, at the part u of their step."""
@@ -129,28 +139,27 @@ class Radau(Integrator):
         state = self.state
         n = self.n
         free = self.free
-        wide = WIDE * free
+        rates = self.rates
+        wide = WIDE * rates
         before = -1.0
         for cycle in range(CYCLES):
             for s in range(WIDE):
-                for i in range(free):
-                    state.trial[i] = self.value(i, s, h)
-                    state.trial[free + i] = self.velocity(i, s, h)
+                self.integrate(s, h, state.trial)
                 state.trial[n - 1] = state.y[n - 1]
                 status = self.evaluate(1 + s, t + self.c[s] * h, state.trial, self.c[s] * h)
                 if status != FINE:
                     return status
                 if self.equation.alone and s < 2:
                     self.equation.mech.keep(1 + s)
-                for i in range(free):
-                    self.right[s * free + i] = state.K[(1 + s) * n + free + i] - self.a[s * free + i]
+                for i in range(rates):
+                    self.right[s * rates + i] = state.K[(1 + s) * n + free + i] - self.a[s * rates + i]
             substitute(self.matrix, wide, self.order_, self.right, self.solution)
             size = 0.0
-            for i in range(free):
-                unit = self.allowed(state.y[free + i], state.y[free + i])
+            for i in range(rates):
+                unit = self.allowed(free + i, state.y[free + i], state.y[free + i])
                 for s in range(WIDE):
-                    correction = self.solution[s * free + i]
-                    self.a[s * free + i] += correction
+                    correction = self.solution[s * rates + i]
+                    self.a[s * rates + i] += correction
                     change = abs(h * correction) / unit
                     if not change <= size:
                         size = change
@@ -165,79 +174,84 @@ class Radau(Integrator):
         return NOT_CORRECTED
 
     def differentiate(self, t: float) -> int:
-        """∂ε̈/∂ε and ∂ε̈/∂ε̇ by differences."""
+        """∂ε̈/∂ε and ∂ε̈/∂ε̇ by differences, of and to states too."""
         state = self.state
         n = self.n
         free = self.free
-        for j in range(2 * free):
+        rates = self.rates
+        for j in range(free + rates):
             for i in range(n):
                 state.trial[i] = state.y[i]
             largest = abs(state.y[j])
-            least = 1.0 if j >= free else 1e-2
+            least = self.allowance.unit(j) * (1.0 if j >= free else 1e-2)
             change = DIFFERENCE * (largest if largest > least else least)
             state.trial[j] += change
             status = self.equation.rate(t, state.trial, self.dy)
             if status != FINE:
                 return status
-            for i in range(free):
+            for i in range(rates):
                 slope = (self.dy[free + i] - state.K[free + i]) / change
                 if j < free:
-                    self.slopes[i * free + j] = slope
+                    self.slopes[i * rates + j] = slope
                 else:
-                    self.speeds[i * free + j - free] = slope
+                    self.speeds[i * rates + j - free] = slope
         return FINE
 
     def factor(self, h: float) -> bool:
         """I − h·A⊗∂ε̈/∂ε̇ − h²·A²⊗∂ε̈/∂ε, and the system of the error."""
-        free = self.free
-        wide = WIDE * free
-        for i in range(free):
-            for j in range(free):
-                e = self.slopes[i * free + j]
-                v = self.speeds[i * free + j]
+        rates = self.rates
+        wide = WIDE * rates
+        for i in range(rates):
+            for j in range(rates):
+                e = self.slopes[i * rates + j]
+                v = self.speeds[i * rates + j]
                 same = 1.0 if i == j else 0.0
                 for s in range(WIDE):
                     for m in range(WIDE):
                         unit = same if s == m else 0.0
                         entry = unit - h * self.A[3 * s + m] * v - h * h * self.AA[3 * s + m] * e
-                        self.matrix[(s * free + i) * wide + m * free + j] = entry
-                self.error_matrix[i * free + j] = MU / h * same - v - h / MU * e
+                        self.matrix[(s * rates + i) * wide + m * rates + j] = entry
+                self.error_matrix[i * rates + j] = MU / h * same - v - h / MU * e
         _, smallest = factor(self.matrix, wide, self.order_)
-        _, other = factor(self.error_matrix, free, self.error_order)
+        _, other = factor(self.error_matrix, rates, self.error_order)
         return smallest > 0.0 and other > 0.0
 
     def estimate(self, h: float) -> float:
         """(μ/h − J)⁻¹(f + Σ Eᵢ Zᵢ/h), J that of y, eliminated to the velocities."""
         state = self.state
         free = self.free
+        rates = self.rates
         for i in range(free):
-            right = state.K[free + i]
             left = state.y[free + i]
             for s in range(WIDE):
                 left += ERROR[s] * (self.value(i, s, h) - state.y[i]) / h
-                right += ERROR[s] * (self.velocity(i, s, h) - state.y[free + i]) / h
             state.trial[i] = left
-            self.right[i] = right
-        for i in range(free):
+        for i in range(rates):
+            right = state.K[free + i]
+            for s in range(WIDE):
+                right += ERROR[s] * (self.velocity(i, s, h) - state.y[free + i]) / h
             for j in range(free):
-                self.right[i] += h / MU * self.slopes[i * free + j] * state.trial[j]
-        substitute(self.error_matrix, free, self.error_order, self.right, self.solution)
+                right += h / MU * self.slopes[i * rates + j] * state.trial[j]
+            self.right[i] = right
+        substitute(self.error_matrix, rates, self.error_order, self.right, self.solution)
         worst = 0.0
-        for i in range(free):
+        for i in range(rates):
             velocity = self.solution[i]
-            place = (state.trial[i] + velocity) * h / MU
-            part = abs(velocity) / self.allowed(state.y[free + i], state.y1[free + i])
+            part = abs(velocity) / self.allowed(free + i, state.y[free + i], state.y1[free + i])
             if not part <= worst:
                 worst = part
-            part = abs(place) / self.allowed(state.y[i], state.y1[i])
+            if i >= free:
+                continue
+            place = (state.trial[i] + velocity) * h / MU
+            part = abs(place) / self.allowed(i, state.y[i], state.y1[i])
             if not part <= worst:
                 worst = part
         return worst
 
     def remember(self, h: float) -> None:
         self.before = h
-        for i in range(WIDE * self.free):
-            self.last[i] = self.a[i]
+        for i in range(WIDE * self.rates):
+            self.latest[i] = self.a[i]
 
     def forget(self) -> None:
         self.before = 0.0
@@ -248,12 +262,13 @@ class Radau(Integrator):
         state = self.state
         free = self.free
         d = u * h
-        for i in range(free):
-            a0 = self.through(self.a, i, free, 0.0)
-            a1 = self.through(self.a, i, free, 0.5 * u)
-            a2 = self.through(self.a, i, free, u)
+        for i in range(self.rates):
+            a0 = self.through(self.a, i, self.rates, 0.0)
+            a1 = self.through(self.a, i, self.rates, 0.5 * u)
+            a2 = self.through(self.a, i, self.rates, u)
             out[free + i] = state.y[free + i] + d / 6.0 * (a0 + 4.0 * a1 + a2)
-            out[i] = state.y[i] + d * (state.y[free + i] + d / 6.0 * (a0 + 2.0 * a1))
+            if i < free:
+                out[i] = state.y[i] + d * (state.y[free + i] + d / 6.0 * (a0 + 2.0 * a1))
         last = self.n - 1
         work = self.power(0.0) + 4.0 * self.power(0.5 * u) + self.power(u)
         out[last] = state.y[last] + d / 6.0 * work

@@ -1,11 +1,11 @@
 // The deck as text: CodeMirror with what the server knows of the language.
 
 import { autocompletion, type CompletionContext, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from "@codemirror/commands";
+import { defaultKeymap, history, historyField, historyKeymap, isolateHistory, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState, RangeSet, StateEffect, StateField, Transaction } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, RangeSet, StateEffect, StateField, Transaction } from "@codemirror/state";
 import { Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Connection } from "./connection";
@@ -25,8 +25,9 @@ const language = StreamLanguage.define<{ start: boolean }>({
     if (stream.match(/;.*/)) return "comment";
     const start = state.start;
     state.start = false;
+    if (stream.match(/"[^"]*"?/)) return "string";
     if (stream.match(/[+-]?(\d+\.?\d*|\.\d+)([eEdD][+-]?\d+)?[A-Za-zµ°]*/)) return "number";
-    const word = stream.match(/[^\s;()*/^+,-]+/) as RegExpMatchArray | null;
+    const word = stream.match(/[^\s;()"*/^+,-]+/) as RegExpMatchArray | null;
     if (!word) { stream.next(); return "operator"; }
     const text = word[0].toLowerCase();
     if (words.sections.has(text)) return "heading";
@@ -38,7 +39,7 @@ const language = StreamLanguage.define<{ start: boolean }>({
 const colours = HighlightStyle.define([
   { tag: tags.comment, color: "var(--comment)", fontStyle: "italic" }, { tag: tags.number, color: "var(--number)" },
   { tag: tags.heading, color: "var(--section)", fontWeight: "600" }, { tag: tags.keyword, color: "var(--word)" },
-  { tag: tags.typeName, color: "var(--name)" }, { tag: tags.operator, color: "var(--quiet)" },
+  { tag: tags.typeName, color: "var(--name)" }, { tag: tags.string, color: "var(--text)" }, { tag: tags.operator, color: "var(--quiet)" },
 ]);
 const look = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--paper)", fontSize: "13px" },
@@ -72,32 +73,39 @@ const lit = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-export class Editor {
-  readonly view: EditorView;
-  private base: string | null = null; // the text before a gesture
-  private told: Told[] = [];
+const STEPS_AT_LEAST = 2000; // of undo
+const REMEMBERED: Extension = history({ minDepth: STEPS_AT_LEAST });
+// texts on the way to one change; text and history from before it are put back before the change is remembered
+export interface Gesture { readonly text: string; readonly before: EditorState }
+export type Past = Record<string, unknown>;
 
-  constructor(parent: HTMLElement, private server: Connection, changed: (text: string) => void, moved: (line: number) => void) {
+export class Editor {
+  private view: EditorView;
+  private remembering = new Compartment();
+  private told: Told[] = [];
+  private toldOf = ""; // the text that they speak of
+  private current: Gesture | null = null;
+  private quiet = false;
+
+  constructor(parent: HTMLElement, private server: Connection, private changed: (text: string) => void, moved: (line: number) => void) {
     const nonce = document.querySelector<HTMLMetaElement>("meta[name=nonce]")!.content;
-    this.view = new EditorView({
-      parent,
-      state: EditorState.create({
-        extensions: [
-          EditorView.cspNonce.of(nonce), lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), highlightSelectionMatches(),
-          search({ top: true }), language, syntaxHighlighting(colours), look, lit,
-          EditorView.contentAttributes.of({ "aria-label": "text of the deck", spellcheck: "false" }),
-          autocompletion({ override: [(context) => this.complete(context)] }),
-          hoverTooltip((view, at) => this.hover(at)),
-          keymap.of([{ key: "F12", run: () => { void this.toDefinition(); return true; } }, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged && !this.quiet) changed(this.text);
-            if (update.selectionSet && !update.docChanged) moved(this.line);
-          }),
-        ],
+    const extensions = [
+      EditorView.cspNonce.of(nonce), lineNumbers(), lintGutter(), this.remembering.of(REMEMBERED), drawSelection(), highlightActiveLine(), highlightSelectionMatches(),
+      search({ top: true }), language, syntaxHighlighting(colours), look, lit,
+      EditorView.contentAttributes.of({ "aria-label": "text of the deck", spellcheck: "false" }),
+      autocompletion({ override: [(context) => this.complete(context)] }),
+      hoverTooltip((view, at) => this.hover(at)),
+      keymap.of([{ key: "F12", run: () => { void this.toDefinition(); return true; } }, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged && !this.quiet) changed(this.text);
+        if (update.selectionSet && !update.docChanged) moved(this.line);
       }),
+    ];
+    this.view = new EditorView({
+      parent, state: EditorState.create({ extensions }),
+      dispatchTransactions: (given, view) => { if (!this.cutsIn(given)) view.update(given); },
     });
   }
-  private quiet = false;
 
   get text(): string { return this.view.state.doc.toString(); }
   get line(): number { return this.view.state.doc.lineAt(this.view.state.selection.main.head).number; }
@@ -112,7 +120,7 @@ export class Editor {
 
   // ---- changes
 
-  private change(text: string, remembered: boolean): void {
+  private change(text: string, remembered: boolean, selection?: EditorState["selection"]): void {
     const old = this.text;
     if (old === text) return;
     let start = 0, end = 0;
@@ -120,30 +128,61 @@ export class Editor {
     while (start < most && old[start] === text[start]) start++;
     while (end < most - start && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
     this.view.dispatch({
-      changes: { from: start, to: old.length - end, insert: text.slice(start, text.length - end) },
+      changes: { from: start, to: old.length - end, insert: text.slice(start, text.length - end) }, selection,
       annotations: remembered ? isolateHistory.of("full") : Transaction.addToHistory.of(false),
     });
   }
   // another text; one step of undo
-  set(text: string): void { this.change(text, true); }
-  // a new deck: nothing to undo before it
-  begin(text: string): void { this.change(text, false); this.view.dispatch({ selection: { anchor: 0 }, scrollIntoView: true }); }
+  set(text: string): void { this.rest(); this.change(text, true); }
+  // another deck, with a history of its own: none, or the one that it had
+  begin(text: string, past?: Past): void {
+    this.current = null;
+    this.quietly(() => this.putBack(text, past ? EditorState.fromJSON({ doc: text, selection: { main: 0, ranges: [{ anchor: 0, head: 0 }] }, history: past }, { extensions: REMEMBERED }, { history: historyField }) : null));
+    this.view.dispatch({ selection: { anchor: 0 }, scrollIntoView: true });
+    this.changed(this.text);
+  }
+  get past(): Past { return (this.current?.before ?? this.view.state).toJSON({ history: historyField }).history; }
 
   // a gesture shows texts on its way; only what it ends with can be undone, as one step
-  startGesture(): void { this.base = this.text; }
-  get gesture(): string | null { return this.base; }
-  show(text: string): void { this.quietly(() => this.change(text, false)); }
-  endGesture(keep: boolean): void {
-    const base = this.base, final = this.text;
-    if (base === null) return;
-    this.base = null;
-    this.quietly(() => this.change(base, false));
-    if (keep) this.change(final, true);
+  startGesture(): Gesture { this.rest(); return this.current = { text: this.text, before: this.view.state }; }
+  get gesture(): Gesture | null { return this.current; }
+  // false where the gesture has ended meanwhile
+  show(gesture: Gesture, text: string): boolean {
+    if (this.current !== gesture) return false;
+    this.quietly(() => this.change(text, false));
+    return true;
+  }
+  endGesture(gesture: Gesture, keep: boolean): void {
+    if (this.current !== gesture) return;
+    const final = this.text, { selection } = this.view.state;
+    this.current = null;
+    this.quietly(() => this.putBack(gesture.text, gesture.before));
+    if (keep) this.change(final, true, selection);
+  }
+  // a text, with the history of another state, or none; what still waits for an answer about the text follows its changes, as it could not if the whole state were exchanged
+  private putBack(text: string, past: EditorState | null): void {
+    this.view.dispatch({ effects: this.remembering.reconfigure([]) });
+    this.change(text, false);
+    const kept = past?.field(historyField);
+    this.view.dispatch({ effects: this.remembering.reconfigure(kept ? [REMEMBERED, historyField.init(() => kept)] : REMEMBERED) });
+  }
+  // a gesture that is under way ends with what it has shown
+  rest(): void { if (this.current) this.endGesture(this.current, true); }
+
+  // who types, or undoes, ends the gesture first; the text is the same then, but no longer its history
+  private cutsIn(given: readonly Transaction[]): boolean {
+    if (!this.current || this.quiet || !given.some((one) => one.docChanged)) return false;
+    this.rest();
+    if (given.some((one) => one.isUserEvent("undo"))) undo(this.view);
+    else if (given.some((one) => one.isUserEvent("redo"))) redo(this.view);
+    else for (const { changes, selection, effects, scrollIntoView } of given) this.view.dispatch({ changes, selection, effects, scrollIntoView });
+    return true;
   }
   private quietly(act: () => void): void { this.quiet = true; try { act(); } finally { this.quiet = false; } }
 
-  undo(): void { undo(this.view); }
-  redo(): void { redo(this.view); }
+  get steps(): { undo: number; redo: number } { return { undo: undoDepth(this.view.state), redo: redoDepth(this.view.state) }; }
+  undo(): void { this.rest(); undo(this.view); }
+  redo(): void { this.rest(); redo(this.view); }
 
   // ---- places
 
@@ -163,7 +202,7 @@ export class Editor {
   // ---- messages
 
   tell(told: Told[]): void {
-    this.told = told;
+    this.told = told; this.toldOf = this.text;
     const found: Diagnostic[] = told.map((one) => {
       const [from, to] = this.offset(one.place);
       return { from, to: Math.max(from, to), severity: one.level, source: one.code,
@@ -173,6 +212,8 @@ export class Editor {
     this.view.dispatch(setDiagnostics(this.view.state, found.sort((a, b) => a.from - b.from)));
   }
   mend(fix: Fix): void {
+    this.rest();
+    if (this.text !== this.toldOf) return;
     const changes = fix.edits.map((edit) => { const [from, to] = this.offset(edit); return { from, to, insert: edit.text }; });
     this.view.dispatch({ changes, annotations: isolateHistory.of("full") });
   }

@@ -1,32 +1,40 @@
 // The studio: one text, and everything else follows from it.
 
-import { Connection } from "./connection";
+import { tellAbove } from "./banner";
+import { Branches } from "./branches";
+import { Connection, OWN, newest } from "./connection";
+import { drawCurves, setCurves } from "./curves";
+import { choices, dialog } from "./dialogs";
 import { $, button, dark, make } from "./dom";
 import { Editor, setWords } from "./editor";
-import { asHash, choices, close, dialog, difference, exportDialog, fromHash } from "./files";
-import { Branches } from "./branches";
-import { drawCurves, setCurves } from "./curves";
-import { setInsight, setModes, swung } from "./insight";
-import { drawValues, setAccount, setSliders, setValues, showMessages } from "./panels";
-import { Pointer, TOOLS } from "./pointer";
-import { Stage, type Thing } from "./stage";
+import { download, alone, exportDialog } from "./exports";
+import { Gestures, type Held } from "./gestures";
 import { drawGallery } from "./gallery";
+import { help } from "./help";
+import { setInsight, setModes, swung } from "./insight";
+import { Keeping, type Begun } from "./keeping";
+import { asHash } from "./links";
+import { drawValues, setAccount, setSliders, setValues, showMessages } from "./panels";
+import { Pointer } from "./pointer";
+import { Properties } from "./properties";
+import { Stage, type Thing } from "./stage";
 import { Study, type Aim } from "./study";
+import { tools } from "./toolbar";
+import { Turns } from "./turns";
 import { unpacked, type Define, type Sketch, type Told } from "./types";
 
-const BLANK = "KIN ANA  ; new mechanism\nUNITS SI\nTOPOLOGY\nGEOMETRY\nMOVEMENT\nEND\n";
-const file = { name: "", seen: "", saved: "", asked: "" };
 let playing = false, clock = 0, last = 0, latest = 0, started = false;
 
-const server = new Connection((open) => { if (started) note(open ? "" : "the studio does not answer; it tries again"); });
+const server = new Connection((open, reason) => void answers(open, reason), (what, part) => working(what, part));
 const stage = new Stage();
 const editor = new Editor($("editor"), server, (text) => changed(text), (line) => lightLine(line));
+const turns = new Turns();
+const keeping = new Keeping({ server, editor, note, begun, shown: () => stage.shown, show: (k) => { stage.shown = k; }, again: () => follow(editor.text) });
 
 // ---- text -> everything
 
 function changed(text: string): void {
-  remember();
-  $("dirty").hidden = text === file.saved;
+  keeping.mark();
   follow(text);
 }
 // a calculation tells what a check would; where it takes long, the check is asked for
@@ -43,11 +51,11 @@ async function check(text: string): Promise<void> {
   try {
     const answer = await server.ask("check", { text });
     if (answer && text === editor.text) checked(answer);
-  } catch (fault) { note((fault as Error).message); }
+  } catch (fault) { complain(fault); }
 }
 function checked({ told: found, defines, aim }: Checked): void {
   tell([...found, ...told.filter((one) => one.code.startsWith("R"))]);
-  setSliders(defines, editor, sliding);
+  setSliders(defines, slide);
   study.set(aim);
 }
 
@@ -60,10 +68,14 @@ function tell(found: Told[]): void {
   views[0].textContent = faults ? `Deck ✕ ${faults}` : "Deck"; // where the messages are out of sight
 }
 
+// what a calculation ended with, as a message that stays
+const refusal = ({ message }: Error): Told => ({ level: "error", code: "", message, label: "", notes: [], help: "", place: { line: 1, from: 0, to: 0 }, fixes: [] });
+
 async function calculate(text: string): Promise<void> {
   const mine = ++latest;
   document.body.dataset.asked = String(mine);
   const slow = setTimeout(() => busy(true), 700);
+  progress("reading", 0);
   try {
     const answer = await server.ask("calculate", { text, arrows: stage.arrows.size > 0 }, (what, part) => { if (mine === latest) progress(what, part); });
     if (!answer || mine !== latest) return;
@@ -81,11 +93,11 @@ async function calculate(text: string): Promise<void> {
     hint(answer.sketch, text);
     setAccount(answer.lines);
     stage.branches = [];
-    if (editor.gesture === null) void branches.update();
+    if (editor.gesture === null) { void branches.update(); void properties.update(); }
     document.body.dataset.text = String(mine);
     show(stage.shown);
   } catch (fault) {
-    if (mine === latest) { stage.stale = true; stage.draw(); note((fault as Error).message); }
+    if (mine === latest) { stage.stale = true; stage.draw(); if (!server.alone) tell([...told, refusal(fault as Error)]); }
   } finally {
     clearTimeout(slow);
     if (mine === latest) busy(false);
@@ -107,7 +119,8 @@ function isNewSketch(sketch: Sketch): boolean {
   return !stage.data || pointer.tool.name !== "select" || names(sketch.points) !== names(stage.data.points);
 }
 
-function busy(on: boolean): void { $("busy").hidden = !on; if (on) progress("reading", 0); }
+function busy(on: boolean): void { $("busy").hidden = !on; }
+const working = (what: string, part: number): void => { busy(true); progress(what, part); };
 function progress(what: string, part: number): void {
   $("busy").querySelector("progress")!.value = part;
   $("busy").querySelector("span")!.textContent = what;
@@ -120,6 +133,7 @@ function note(text: string): void {
   $("note").replaceChildren(...(text ? [make("span", text)] : []));
   if (text) noted = window.setTimeout(() => $("note").replaceChildren(), 8000);
 }
+const complain = (fault: unknown): void => { if (!server.alone) note((fault as Error).message); };
 
 // ---- positions
 
@@ -133,7 +147,7 @@ function show(k: number): void {
   drawCurves(data, stage.ghost, stage.shown, stage.stale);
   drawValues(data, stage.shown);
 }
-const redraw = () => { stage.draw(); drawCurves(stage.data, stage.ghost, stage.shown, stage.stale); drawValues(stage.data, stage.shown); drawGallery(); };
+function redraw(): void { stage.draw(); drawCurves(stage.data, stage.ghost, stage.shown, stage.stale); drawValues(stage.data, stage.shown); drawGallery(); }
 
 function stop(): void { playing = false; $("play").textContent = "Play"; }
 function tick(now: number): void {
@@ -169,222 +183,105 @@ $("fit").onclick = () => stage.fit();
 // ---- line <-> thing
 
 function lightLine(line: number): void {
-  const point = stage.pointPlaces().findIndex((p) => p.line === line), element = stage.elementPlaces().findIndex((e) => e.line === line);
-  stage.selected = point >= 0 ? { kind: "point", index: point } : element >= 0 ? { kind: "element", index: element } : null;
-  stage.draw();
+  const point = stage.pointPlaces().find((p) => p.line === line), element = stage.elementPlaces().find((e) => e.line === line);
+  stage.choose(point ? { kind: "point", name: point.name } : element ? { kind: "element", name: element.name } : null);
 }
 function pick(thing: Thing | null, focus: boolean): void {
-  stage.selected = thing;
+  stage.choose(thing);
   const found = thing && stage.of(thing);
   if (found && focus) editor.goTo(found.line, true); else editor.light(found ? [found.line] : []);
-  stage.draw();
 }
 
 // ---- changes from the picture
 
-async function change(op: string, values: object): Promise<{ name?: string; replaced?: string[] } | null> {
-  try {
-    const answer = await server.ask(op, { text: editor.text, ...values });
-    if (answer?.text !== undefined) editor.set(answer.text);
-    return answer;
-  } catch (fault) { note((fault as Error).message); return null; }
+// an answer is written into the text that was asked about, and into no other
+function change(op: string, values: object): Promise<{ name?: string; replaced?: string[] } | null> {
+  return turns.take(async () => {
+    editor.rest();
+    const text = editor.text;
+    try {
+      const answer = await server.ask(op, { text, ...values });
+      if (answer?.text === undefined) return answer;
+      if (editor.text !== text) { note("you wrote on meanwhile, so this was left undone; do it once more"); return null; }
+      editor.set(answer.text);
+      return answer;
+    } catch (fault) { note((fault as Error).message); return null; }
+  });
 }
-const preview = follow;
-const sliding = {
-  start: () => { editor.startGesture(); stage.ghost = stage.stale ? null : stage.data; },
-  slide: async (name: string, value: number, finest: number) => {
-    const base = editor.gesture;
-    if (base === null) return;
-    const answer = await server.ask("define", { text: base, name, value, finest }).catch(() => null);
-    if (!answer || editor.gesture === null) return;
-    editor.show(answer.text);
-    await calculate(answer.text);
-  },
-  end: () => { stage.ghost = null; editor.endGesture(true); redraw(); },
-};
+
+// on the way of a gesture: positions come first, curves and messages as soon as they can
+const preview = newest(async (text: string) => { if (text === editor.text) await calculate(text); });
+const gestures = new Gestures({ editor, stage, turns, redraw, preview });
+function slide(name: string, finest: number, held: Held<number>): void {
+  void gestures.carry(held, async (text, value) => (await server.ask("define", { text, name, value, finest }).catch(() => null))?.text ?? null);
+}
 const pointer = new Pointer({
-  server, editor, stage, show: step, note, preview, change, pick,
+  server, editor, stage, gestures, show: step, note, change, pick,
   chooseName: (names) => dialog("Which value is to change?", [make("p", "The number is an expression of several names."), choices([["", names.map((name) => ({ value: name, title: name }))]])], [["Cancel", ""]]),
   takeBranch: (index) => void branches.take(index),
 });
 
 const branches = new Branches({ server, stage, text: () => editor.text, change, note, toStart: () => step(0) });
+const properties = new Properties({ server, editor, stage, note, change });
+stage.onChoice = () => void properties.update();
 const study = new Study({ server, text: () => editor.text, change, note });
-
-// ---- tools
-
-function tools(): void {
-  const bar = $("tools"), made = TOOLS.map((tool) => {
-    const one = button(tool.title, () => {
-      for (const other of made) other.setAttribute("aria-pressed", String(other === one));
-      pointer.take(tool);
-    }, { title: tool.hint, "aria-pressed": String(tool.name === "select"), "data-tool": tool.name });
-    return one;
-  });
-  const resize = button("Resize", () => { pointer.resizing = !pointer.resizing; resize.setAttribute("aria-pressed", String(pointer.resizing)); },
-    { title: "dragging changes the links, as with Shift", "aria-pressed": "false", id: "resize" });
-  const names = make("label"), box = make("input", "", { type: "checkbox", id: "labels" });
-  box.onchange = () => { stage.labels = box.checked; stage.draw(); };
-  names.append(box, "names");
-  bar.append(made[0], resize, make("i"), ...made.slice(1), make("i"), button("Plot", () => void plot(), { title: "path, velocity, force … of the point or link that is chosen", id: "plot" }), button("Rename", () => void rename(), { title: "the point or link that is chosen, everywhere" }),
-    button("Delete", () => void pointer.remove(), { title: "the point or link that is chosen, and all that speaks of it" }), make("i"), names, make("span", "", { id: "arrows" }));
-  arrowBoxes();
-}
-
-function arrowBoxes(): void {
-  const box = $("arrows");
-  const add = (name: string, title: string, changed: (on: boolean) => void) => {
-    const label = make("label", "", { title }), input = make("input", "", { type: "checkbox", id: name });
-    input.onchange = () => { changed(input.checked); stage.draw(); };
-    label.append(input, name); box.append(label);
-  };
-  add("angles", "transmission angles", (on) => { stage.angles = on; });
-  for (const kind of ["forces", "velocities", "accelerations"]) add(kind, `as arrows; their polar diagrams stand under Curves`, (on) => {
-    if (on) stage.arrows.add(kind); else stage.arrows.delete(kind);
-    if (on && !stage.data?.arrows.length) void calculate(editor.text); else { setCurves(stage.data, stage.arrows, step); redraw(); }
-  });
-}
-
-// curves of what is chosen: each writes its buffers and a picture
-async function plot(): Promise<void> {
-  const thing = stage.selected;
-  if (!thing || thing.kind === "target") { note("choose a point or a link first: click on it, or N with the drawing in focus"); return; }
-  if (stage.stale || !stage.data) { note("the mechanism cannot be calculated yet: the messages below the text say why"); return; }
-  const numbers = thing.kind === "point" ? stage.pointPlaces()[thing.index].numbers : [stage.elementPlaces()[thing.index].number], of = { kind: thing.kind, numbers };
-  const found = await server.ask("plots", { text: editor.text, ...of }).catch(() => null);
-  if (!found?.choices.length) { note("nothing can be plotted of it here; a line buf… in STORAGE keeps any quantity"); return; }
-  const items = found.choices.map((one: { what: string; title: string; about: string }) => ({ value: one.what, title: one.title, about: one.about }));
-  const what = await dialog(`Plot of ${stage.of(thing)!.name}`, [choices([["", items]])], [["Cancel", ""]]);
-  if (what && await change("plot", { ...of, what })) openTab($("tab-curves"));
-}
-
-// what an old deck counts gets a name
-async function giveName(thing: Thing, now: string): Promise<void> {
-  const numbers = thing.kind === "point" ? stage.pointPlaces()[thing.index].numbers : [stage.elementPlaces()[thing.index].number];
-  const what = thing.kind === "point" ? `The point with the co-ordinates ${now}` : `Element ${now}`;
-  const input = make("input", "", { type: "text", "aria-label": "new name" });
-  input.onkeydown = (event) => { if (event.key === "Enter") { event.preventDefault(); close("yes"); } };
-  setTimeout(() => input.focus(), 50);
-  if (await dialog("A name", [make("p", `${what} has numbers. A name is written into all its lines; the results stay the same.`), input], [["Give it", "yes"], ["Cancel", ""]]) === "yes")
-    await change("call", { kind: thing.kind, numbers, new: input.value.trim() });
-}
-
-async function rename(): Promise<void> {
-  const thing = stage.selected, found = thing && thing.kind !== "target" ? stage.of(thing) : null;
-  let place = editor.caret, name = "";
-  if (thing && thing.kind !== "target" && found && /^[\d, ]+$/.test(found.name)) { await giveName(thing, found.name); return; }
-  if (found) {
-    const text = editor.text.split("\n")[found.line - 1] ?? "", column = text.search(new RegExp(`(?<![\\w.])${found.name.replace(/[^\w]/g, "")}(?!\\w)`));
-    if (column >= 0) { place = { line: found.line, column }; name = found.name; }
-  }
-  if (!name) name = (await server.ask("name", { text: editor.text, ...place }).catch(() => null))?.name ?? "";
-  if (!name) { note("choose a point or a link, or put the caret on a name"); return; }
-  const input = make("input", "", { type: "text", value: name, "aria-label": "new name" });
-  input.onkeydown = (event) => { if (event.key === "Enter") { event.preventDefault(); close("yes"); } };
-  setTimeout(() => input.select(), 50);
-  if (await dialog(`Rename ${name}`, [input], [["Rename", "yes"], ["Cancel", ""]]) === "yes") await change("rename", { ...place, new: input.value.trim() });
-}
 
 // ---- files
 
-function opened(answer: { name: string; text: string; seen: string }): void {
-  file.name = answer.name; file.seen = answer.seen; file.saved = answer.name ? answer.text : "";
+// another deck: nothing of the one before it stays
+function begun(): void {
   setCurves(null, stage.arrows, step); setInsight(null, step, () => undefined);
-  stage.data = null; stage.sketch = null; stage.selected = null; stage.shown = 0; stage.fit(); stop();
+  stage.data = null; stage.sketch = null; stage.choose(null); stage.shown = 0; stage.fit(); stop();
   told = [];
-  named();
-  if (editor.text === answer.text) changed(answer.text); else editor.begin(answer.text);
 }
-function named(): void {
-  $("name").textContent = file.name || "new deck";
-  document.title = `${file.name || "new deck"}, runmec studio`;
-  $("dirty").hidden = editor.text === file.saved;
-}
-async function mayLeave(): Promise<boolean> {
-  if (editor.text === file.saved || !editor.text.trim() || editor.text === BLANK) return true;
-  return await dialog("The deck is not saved", [make("p", "What has changed since it was saved will be lost.")], [["Go on", "yes"], ["Cancel", ""]]) === "yes";
-}
-async function choose(kind: "new" | "open"): Promise<void> {
-  if (!await mayLeave()) return;
-  const found = await server.ask("decks");
-  const listed = (key: string, items: { name: string; title: string }[]) => items.map((item) => ({ value: `${key} ${item.name}`, title: item.name, about: item.title }));
-  const topics = [...new Set(found.examples.map((e: { topic: string }) => e.topic))] as string[];
-  const content = kind === "new"
-    ? choices([["", [{ value: "blank", title: "An empty deck", about: "built on the drawing" }]], ["a mechanism to change", listed("starter", found.starters)],
-      ...topics.map((topic): [string, { value: string; title: string; about: string }[]] => [`examples: ${topic}`, listed("example", found.examples.filter((e: { topic: string }) => e.topic === topic))])])
-    : choices([["", found.decks.map((name: string) => ({ value: `deck ${name}`, title: name }))]]);
-  if (kind === "open" && !found.decks.length) content.append(make("p", "There is no deck in this folder yet.", { class: "empty" }));
-  const picked = await dialog(kind === "new" ? "New" : "Open", [content]);
-  if (!picked) return;
-  if (picked === "blank") { opened({ name: "", text: BLANK, seen: "" }); return; }
-  const at = picked.indexOf(" ");
-  try { opened(await server.ask("open", { kind: picked.slice(0, at), name: picked.slice(at + 1) })); } catch (fault) { note((fault as Error).message); }
-}
-
-async function save(force = false): Promise<void> {
-  if (!file.name) {
-    const input = make("input", "", { type: "text", value: "mechanism.mec", "aria-label": "name of the file" });
-    input.onkeydown = (event) => { if (event.key === "Enter") { event.preventDefault(); close("yes"); } };
-    setTimeout(() => input.setSelectionRange(0, input.value.length - 4), 50);
-    if (await dialog("Save as", [input], [["Save", "yes"], ["Cancel", ""]]) !== "yes") return;
-    const wanted = input.value.trim();
-    if (!wanted) return;
-    file.name = wanted.toLowerCase().endsWith(".mec") ? wanted : `${wanted}.mec`; file.seen = "";
+async function answers(open: boolean, reason: string): Promise<void> {
+  busy(false);
+  if (!open && OWN) {
+    tellAbove("server", `The studio cannot begin: ${reason}. It needs a browser of the last two years and an address of http, not of a file.`, ["Begin again", () => location.reload()]);
+    return;
   }
-  const text = editor.text;
+  if (!open) {
+    tellAbove("server", `${reason ? `The studio: ${reason}.` : "The studio has ended, or does not answer."} What you write stays in this browser. Start \`runmec studio\` in the same folder again: this page goes on by itself.`,
+      ["Download the deck", () => download(keeping.fileName, editor.text)]);
+    return;
+  }
   try {
-    const answer = await server.ask("save", { name: file.name, text, seen: file.seen, force });
-    if (answer.changed) { await conflict(answer.text, answer.new); return; }
-    file.seen = answer.seen; file.saved = text;
-    named(); remember();
-    note(`${file.name} is saved`);
-  } catch (fault) { file.name = file.seen ? file.name : ""; named(); note((fault as Error).message); }
-}
-async function conflict(there: string, isNew: boolean): Promise<void> {
-  const title = isNew ? `${file.name} is there already` : `${file.name} has changed on disk`;
-  const picked = await dialog(title, [make("p", isNew ? "Below: what replacing it would change." : "Somebody else has written it since it was opened here. Below: what saving would change."), difference(there, editor.text)],
-    [["Replace it", "force"], ["Take the one on disk", "load"], ["Cancel", ""]]);
-  if (picked === "force") await save(true);
-  else if (picked === "load") opened(await server.ask("open", { kind: "deck", name: file.name }));
-  else if (isNew) { file.name = ""; named(); }
+    const answer = await server.ask("begin");
+    if (!keeping.isOf(answer.place)) {
+      tellAbove("server", "A studio of another folder is at this address now.", ["Download the deck", () => download(keeping.fileName, editor.text)]);
+      return;
+    }
+    tellAbove("server", "");
+    if (started) follow(editor.text); else await begin(answer);
+  } catch (fault) { complain(fault); }
 }
 
-function remember(): void {
-  try { sessionStorage.setItem("runmec", JSON.stringify({ ...file, text: editor.text, shown: stage.shown })); } catch { /* a page without storage */ }
-}
-addEventListener("pagehide", remember);
-addEventListener("beforeunload", (event) => { if (editor.text !== file.saved && editor.text !== BLANK && !sessionStorage.getItem("runmec")) event.preventDefault(); });
-
-$("new").onclick = () => void choose("new");
-$("open").onclick = () => void choose("open");
-$("save").onclick = () => void save();
+$("new").onclick = () => void keeping.choose("new");
+$("open").onclick = () => void keeping.choose("open");
+$("save").onclick = () => void keeping.save();
+$("saveas").onclick = () => void keeping.saveAs();
 $("undo").onclick = () => editor.undo();
 $("redo").onclick = () => editor.redo();
 $("format").onclick = () => void change("format", {});
-$("changes").onclick = () => void dialog("Changes since it was saved", [difference(file.saved, editor.text)]);
-$("export").onclick = () => void exportDialog(server, editor.text, file.name || "deck").then(note, (fault) => note(fault.message));
+$("changes").onclick = () => keeping.changes();
+$("export").onclick = () => void exportDialog(server, editor.text, keeping.fileName, working).then(note, (fault) => note(fault.message)).finally(() => busy(false));
 $("link").onclick = async () => {
-  const hash = await asHash(editor.text);
-  const input = make("input", "", { type: "text", readonly: "", value: location.href.replace(/#.*/, "") + hash, "aria-label": "link" });
-  history.replaceState(null, "", hash);
+  const input = make("input", "", { type: "text", readonly: "", value: location.origin + location.pathname + await asHash(await alone(server, editor.text, keeping.fileName)), "aria-label": "link" });
   const copied = await navigator.clipboard?.writeText(input.value).then(() => true, () => false);
-  await dialog("The deck as a link", [make("p", `${copied ? "It is in the clipboard. " : ""}The deck is in the part behind #, which is sent nowhere. It opens in this studio while it runs; in another one, put that part behind its address.`), input]);
+  await dialog("The deck as a link", [make("p", `${copied ? "It is in the clipboard. " : ""}The deck is in the part from # on, which is sent nowhere. ${OWN ? "Who opens it has a copy." : "Who gets it pastes it under Open, A link, in a studio of their own; it opens as a copy."}`), input]);
 };
-$("help").onclick = () => {
-  const list = make("dl");
-  for (const [what, does] of [["Type", "the drawing follows. Ctrl-Space completes, the pointer on a word explains it, messages stand below."],
-    ["Drag a point", "a fixed point moves; any other drives the mechanism."], ["Shift-drag, or Resize", "the links at the point change their lengths, at every position of the cycle."],
-    ["Sliders", "one for every name under DEFINE."], ["Branches", "every assembly with the same lengths; a click takes one over."], ["Target, Optimise", "points that the drawn path is to meet, and the search for it."], ["In space", "drag the ground, or ↑ ↓ and Shift-← → to turn; 0 turns back; the right button moves."], ["Tools", "Fixed point, Point, Bar … write their lines into the deck. Choose a link or point to rename or delete it."],
-    ["Wheel, pinch", "zoom; drag the ground to move it; Fit shows everything."], ["Keyboard", "with the drawing in focus: arrows step through positions; N, P choose a point, arrows then drag it, Shift-arrows resize; Enter goes to its line; Delete removes it; Space plays; with a tool arrows move the cross, Enter sets it."],
-    ["F12", "to the line that gives the name under the caret."], ["Ctrl-Z, Ctrl-Y, Ctrl-S", "undo a gesture or typing, redo, save."]]) list.append(make("dt", what), make("dd", does));
-  void dialog("What you can do here", [list]);
-};
+$("help").onclick = () => void help();
 addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey)) return;
   const key = event.key.toLowerCase(), typing = (event.target as HTMLElement).closest?.(".cm-editor, input[type=text]");
-  if (key === "s") { event.preventDefault(); void save(); }
+  if (key === "s") { event.preventDefault(); void (event.shiftKey ? keeping.saveAs() : keeping.save()); }
   else if (key === "z" && !typing) { event.preventDefault(); if (event.shiftKey) editor.redo(); else editor.undo(); }
   else if (key === "y" && !typing) { event.preventDefault(); editor.redo(); }
+});
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  const [file] = event.dataTransfer?.files ?? [];
+  if (file) { event.preventDefault(); void keeping.dropped(file); }
 });
 
 // ---- tabs and views
@@ -417,25 +314,18 @@ dark.addEventListener("change", redraw);
 
 // ---- begin
 
-async function begin(): Promise<void> {
-  tools();
-  openView("drawing");
-  const answer = await server.ask("begin");
-  setWords(answer.words);
-  file.asked = answer.asked;
-  const linked = await fromHash(location.hash), kept = JSON.parse(sessionStorage.getItem("runmec") ?? "null");
-  if (linked !== null) opened({ name: "", text: linked, seen: "" });
-  else if (kept && kept.asked === answer.asked && kept.text) {
-    opened({ name: kept.name, text: kept.text, seen: kept.seen });
-    file.saved = kept.saved; stage.shown = kept.shown ?? 0; named();
-  } else if (answer.text !== undefined) opened(answer);
-  else { opened({ name: "", text: BLANK, seen: "" }); if (!answer.text) void choose("new"); }
+tools({ server, editor, stage, pointer, note, change, plotted: () => openTab($("tab-curves")),
+  arrows: () => { if (!stage.data?.arrows.length && stage.arrows.size) void calculate(editor.text); else { setCurves(stage.data, stage.arrows, step); redraw(); } } });
+openView("drawing");
+async function begin(answer: Begun & { words: Parameters<typeof setWords>[0] }): Promise<void> {
   started = true;
+  setWords(answer.words);
+  await keeping.begin(answer);
   document.body.dataset.ready = "yes";
 }
 // for scripts and tests: what a user sees, as data
 Object.assign(window, { studio: {
-  text: () => editor.text, set: (text: string) => editor.set(text), show: step, scale: () => stage.scale, stale: () => stage.stale, busy: () => editor.gesture !== null || server.waits,
+  text: () => editor.text, steps: () => editor.steps, set: (text: string) => editor.set(text), show: step, scale: () => stage.scale, stale: () => stage.stale, busy: () => editor.gesture !== null || server.waits || turns.busy,
   points: () => {
     const box = stage.canvas.getBoundingClientRect();
     return stage.pointPlaces().map(({ name, at }) => { const [x, y] = stage.to(at); return { name, at, pixel: [box.x + x, box.y + y] }; });
@@ -444,4 +334,3 @@ Object.assign(window, { studio: {
   selected: () => { const thing = stage.selected; return thing && stage.of(thing)?.name; },
   targets: () => (stage.data?.targets ?? []).map(({ at }) => { const box = stage.canvas.getBoundingClientRect(), [x, y] = stage.to(at); return [box.x + x, box.y + y]; }),
 } });
-void begin();

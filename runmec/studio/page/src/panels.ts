@@ -1,8 +1,8 @@
 // Beside the drawing: sliders, values, the account of the run, and the messages.
 
-import { newest } from "./connection";
 import { $, button, make } from "./dom";
 import type { Editor } from "./editor";
+import { Held } from "./gestures";
 import type { Data, Define, Told } from "./types";
 
 // ---- messages
@@ -59,10 +59,11 @@ export function setAccount(lines: string[]): void {
 
 // ---- sliders
 
-export interface Sliding { start: () => void; slide: (name: string, value: number, finest: number) => Promise<void>; end: () => void }
+// takes hold of a name of DEFINE
+export type Slide = (name: string, finest: number, held: Held<number>) => void;
 let slid = "";
 
-export function setSliders(defines: Define[], editor: Editor, hands: Sliding): void {
+export function setSliders(defines: Define[], slide: Slide): void {
   const box = $("sliders"), now = JSON.stringify(defines.map((d) => [d.name, d.remark, d.line]));
   if (now === slid) {
     for (const define of defines) {
@@ -76,7 +77,7 @@ export function setSliders(defines: Define[], editor: Editor, hands: Sliding): v
   slid = now;
   box.replaceChildren();
   if (!defines.length) { box.append(make("p", "The deck has no names for values: under DEFINE, one `name value` a line makes a slider here.", { class: "empty" })); return; }
-  for (const define of defines) box.append(sliderOf(define, editor, hands));
+  for (const define of defines) box.append(sliderOf(define, slide));
 }
 
 function setRange(input: HTMLInputElement, define: Define): void {
@@ -85,16 +86,16 @@ function setRange(input: HTMLInputElement, define: Define): void {
   input.value = String(define.value);
 }
 
-function sliderOf(define: Define, editor: Editor, hands: Sliding): HTMLElement {
+function sliderOf(define: Define, slide: Slide): HTMLElement {
   const row = make("div", "", { class: "slider" }), label = make("label", define.name, { for: `slide-${define.name}`, title: define.name });
   const input = make("input", "", { type: "range", id: `slide-${define.name}`, "data-name": define.name }), output = make("output", define.text, { for: `slide-${define.name}` });
+  let held: Held<number> | null = null;
   setRange(input, define);
-  const slide = newest((value: number, finest: number) => hands.slide(define.name, value, finest));
   input.addEventListener("input", () => {
-    if (editor.gesture === null) hands.start();
-    slide(Number(input.value), 10 ** Math.floor(Math.log10((Number(input.max) - Number(input.min)) / 400)));
+    if (!held) slide(define.name, 10 ** Math.floor(Math.log10((Number(input.max) - Number(input.min)) / 400)), held = new Held<number>());
+    held.to(Number(input.value));
   });
-  input.addEventListener("change", () => void slide.rest().then(() => hands.end()));
+  input.addEventListener("change", () => { held?.letGo(true); held = null; });
   row.append(label, input, output);
   if (define.remark) row.append(make("small", define.remark));
   return row;

@@ -1,16 +1,16 @@
 // Hands on the drawing: drag, drive, build; by mouse, touch and keyboard.
 
-import { newest, type Connection } from "./connection";
+import type { Connection } from "./connection";
 import { $ } from "./dom";
 import type { Editor } from "./editor";
+import { Held, type Gestures } from "./gestures";
 import type { Stage, Thing } from "./stage";
 import { series } from "./types";
 
 export interface Hands {
-  server: Connection; editor: Editor; stage: Stage;
+  server: Connection; editor: Editor; stage: Stage; gestures: Gestures;
   show: (k: number) => void; // a position
   note: (text: string) => void;
-  preview: (text: string) => void; // a text on the way of a gesture
   change: (op: string, values: object) => Promise<{ name?: string } | null>; // one that changes the text
   pick: (thing: Thing | null, focus: boolean) => void;
   chooseName: (names: string[]) => Promise<string>;
@@ -21,28 +21,32 @@ export const TOOLS: Tool[] = [
   { name: "select", title: "Select", hint: "drag a point; Shift-drag resizes its links", points: 0 },
   { name: "point", title: "Point", hint: "click where the new point is", points: 0 },
   { name: "ground", title: "Fixed point", hint: "click where the new fixed point is", points: 0 },
-  { name: "bar", title: "Bar", hint: "click two points", points: 2 },
+  { name: "bar", title: "Bar", hint: "draw from one end to the other; on nothing a point is made, and a link that begins there begins on the frame", points: 2 },
   { name: "plate", title: "Plate", hint: "click three points of one link", points: 3 },
   { name: "slider", title: "Slider", hint: "click two points of the guide, then the point that slides", points: 3 },
-  { name: "spring", title: "Spring", hint: "click two points", points: 2 },
-  { name: "beam", title: "Beam", hint: "click two points", points: 2 },
+  { name: "spring", title: "Spring", hint: "draw from one end to the other; on nothing a point is made, and a link that begins there begins on the frame", points: 2 },
+  { name: "beam", title: "Beam", hint: "draw from one end to the other; on nothing a point is made, and a link that begins there begins on the frame", points: 2 },
   { name: "mass", title: "Mass", hint: "click a point", points: 1 },
   { name: "fixed", title: "Fix/free", hint: "click a point", points: 1 },
   { name: "input", title: "Input", hint: "click the link that is driven", points: 0 },
   { name: "target", title: "Target", hint: "click where the drawn path is to pass", points: 0 },
 ];
 
-const PREVIEW_EVERY = 150; // milliseconds
+interface Hold { point: string; offset: Point; held: Held<Point> | null } // without a value that is held, the point drives
+// of a link that is drawn: a point that is there, or a place
+interface End { at: Point; name?: string }
+const STROKE = 9; // pixels: less is a click
+const NUDGE = 6, NUDGED_WITHIN = 300; // pixels; milliseconds between keys of one gesture
 
 export class Pointer {
   tool = TOOLS[0];
   resizing = false; // as if Shift were held
   private touching = new Map<number, Point>();
-  private gesture: { point: number; mode: "drive" | "resize" | "aim"; offset: Point; names: string; moved: boolean } | null = null;
+  private gesture: Hold | null = null;
   private panning = false; // the ground is held
+  private stroke: { pixel: Point; from: End } | null = null; // a link that is being drawn
   private asked = 0; // what lies under the pointer
-  private waiting = 0;
-  private pending = "";
+  private nudged: { name: string; at: Point; text: string; key: number } | null = null;
   private chosen = new Map<string, string>(); // which name to turn, where an expression has several
 
   constructor(private hands: Hands) {
@@ -50,9 +54,10 @@ export class Pointer {
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => this.move(event));
     for (const name of ["pointerup", "pointercancel"] as const) canvas.addEventListener(name, (event) => this.up(event));
-    canvas.addEventListener("pointerleave", () => { $("tip").hidden = true; hands.stage.hovered = null; hands.stage.draw(); });
+    canvas.addEventListener("pointerleave", () => { $("tip").hidden = true; hands.stage.hover(null); });
     canvas.addEventListener("wheel", (event) => { event.preventDefault(); hands.stage.zoom(place(event), Math.exp(-event.deltaY * 0.0015)); }, { passive: false });
     canvas.addEventListener("keydown", (event) => this.key(event));
+    canvas.addEventListener("contextmenu", (event) => event.preventDefault()); // the right button moves the drawing
     canvas.addEventListener("blur", () => { hands.stage.cross = null; hands.stage.draw(); });
   }
 
@@ -70,13 +75,16 @@ export class Pointer {
     stage.canvas.focus({ preventScroll: true, focusVisible: false } as FocusOptions);
     stage.canvas.setPointerCapture(event.pointerId);
     this.touching.set(event.pointerId, at);
-    if (this.touching.size > 1) { void this.release(false); return; }
+    if (this.touching.size > 1) { this.release(false); return; }
+    this.release(true);
     if (event.button > 0) { this.panning = true; return; }
-    if (this.tool.name !== "select") { void this.use(stage.from(at), at, event.pointerType === "touch" ? 24 : 13); return; }
-    const thing = stage.at(at, event.pointerType === "touch" ? 24 : 13);
+    const reach = event.pointerType === "touch" ? 24 : 13;
+    if (this.tool.points === 2 && !stage.turns) { this.stroke = { pixel: at, from: this.end(at, reach) }; return; }
+    if (this.tool.name !== "select") { void this.use(at, reach); return; }
+    const thing = stage.at(at, reach);
     this.hands.pick(thing, false);
-    if (thing?.kind === "point") this.grip(thing.index, stage.from(at), event.shiftKey || this.resizing);
-    else if (thing?.kind === "target") this.aim(thing.index, stage.from(at));
+    if (thing?.kind === "point") this.grip(thing.name, stage.from(at), event.shiftKey || this.resizing);
+    else if (thing?.kind === "target") this.aim(thing.name, stage.from(at));
     else if (!thing) {
       const branch = stage.branchAt(at, 9);
       if (branch >= 0) this.hands.takeBranch(branch); else this.panning = true;
@@ -84,11 +92,15 @@ export class Pointer {
   }
 
   // a point that a curve is to meet
-  private aim(index: number, at: Point): void {
-    const { stage } = this.hands, found = stage.data!.targets[index];
-    if (this.gesture) return;
-    this.gesture = { point: index, mode: "aim", offset: [found.at[0] - at[0], found.at[1] - at[1]], names: "", moved: false };
-    this.hands.editor.startGesture();
+  private aim(name: string, at: Point): void {
+    const { stage, server, gestures } = this.hands, { line, number, at: from } = stage.target(name)!, held = new Held<Point>();
+    this.release(true);
+    this.gesture = { point: name, offset: [from[0] - at[0], from[1] - at[1]], held };
+    void gestures.carry(held, async (text, target) => {
+      const answer = await server.ask("aim", { text, line, number, target, finest: stage.finest }).catch(() => null), shown = stage.target(name);
+      if (answer && shown) { shown.at = target; stage.draw(); }
+      return answer && answer.text;
+    });
   }
 
   private move(event: PointerEvent): void {
@@ -100,6 +112,7 @@ export class Pointer {
       if (stage.turns && !(event.buttons & 6) && !event.shiftKey) stage.turn(-PIXEL_TURN * dx, PIXEL_TURN * dy); else stage.pan(dx, dy);
       return;
     }
+    if (this.stroke) { stage.drawn = [this.stroke.from.at, this.end(at, 13, this.stroke.from).at]; stage.draw(); return; }
     if (this.gesture) { this.follow(stage.from(at)); return; }
     if (event.pointerType === "mouse") this.hover(at);
   }
@@ -107,7 +120,8 @@ export class Pointer {
   private up(event: PointerEvent): void {
     this.touching.delete(event.pointerId);
     this.panning = false;
-    void this.release(event.type === "pointerup");
+    if (this.stroke) void this.drawLink(place(event), event.type === "pointerup", event.pointerType === "touch" ? 24 : 13);
+    this.release(event.type === "pointerup");
   }
 
   private pinch(id: number, at: Point): void {
@@ -121,7 +135,7 @@ export class Pointer {
 
   private hover(at: Point): void {
     const { stage } = this.hands, thing = stage.at(at, 13), tip = $("tip"), vector = thing?.kind === "point" ? "" : stage.vectorAt(at, 7);
-    if (thing?.kind !== stage.hovered?.kind || thing?.index !== stage.hovered?.index) { stage.hovered = thing; stage.draw(); }
+    stage.hover(thing);
     const branch = !thing && !vector && stage.branchAt(at, 9) >= 0;
     stage.canvas.style.cursor = this.tool.name !== "select" ? "crosshair" : thing && thing.kind !== "element" ? "grab" : thing || branch ? "pointer" : "default";
     const said = vector || (thing ? this.said(thing) : branch ? "another branch\na click takes it over" : "");
@@ -140,14 +154,14 @@ export class Pointer {
   // what the page itself knows of a thing at this position
   said(thing: Thing): string {
     const { stage } = this.hands;
-    if (thing.kind === "target") { const { name, number, at } = stage.data!.targets[thing.index]; return `point ${number + 1} of ${name}\nx ${short(at[0])}, y ${short(at[1])}`; }
+    if (thing.kind === "target") { const { name, number, at } = stage.target(thing.name)!; return `point ${number + 1} of ${name}\nx ${short(at[0])}, y ${short(at[1])}`; }
     if (thing.kind === "element") {
-      const { name, kind, ends } = stage.elementPlaces()[thing.index];
+      const { name, kind, ends } = stage.element(thing.name)!;
       const [a, b] = ends, lines = [`${name}${kind ? ` (${kind})` : ""}`];
       if (b && !stage.turns) lines.push(`length ${short(Math.hypot(b[0] - a[0], b[1] - a[1]))}, angle ${short(Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI)}°`);
       return lines.join("\n");
     }
-    const point = stage.pointPlaces()[thing.index];
+    const point = stage.point(thing.name)!;
     return `${point.name}${point.fixed.every(Boolean) ? " (fixed)" : ""}${stage.turns ? "" : `\nx ${short(point.at[0])}, y ${short(point.at[1])}`}`;
   }
   // and what the calculation knows: velocities, forces, parameters
@@ -156,8 +170,8 @@ export class Pointer {
     if (stage.stale || stage.sketch || stage.mode || !stage.data) return;
     await new Promise((resume) => setTimeout(resume, 90));
     if (mine !== this.asked || $("tip").hidden || this.gesture) return;
-    const numbers = thing.kind === "point" ? stage.data.points[thing.index]?.numbers : [stage.data.elements[thing.index]?.number];
-    const angle = thing.kind === "point" ? stage.data.angles.find(({ at }) => String(at) === String(stage.data!.points[thing.index].at)) : undefined;
+    const point = stage.data.points.find(({ name }) => thing.kind === "point" && name === thing.name), numbers = point?.numbers ?? [stage.element(thing.name)?.number];
+    const angle = stage.data.angles.find(({ at }) => String(at) === String(point?.at));
     const answer = await server.ask("values", { text: editor.text, kind: thing.kind, numbers, row: stage.shown }).catch(() => null);
     if (!answer?.lines.length || mine !== this.asked || $("tip").hidden) return;
     const head = this.said(thing).split("\n")[0], more = angle ? [`transmission angle ${short(Number(angle.v(stage.shown).toPrecision(3)))}°, least ${short(Number(angle.least.toPrecision(3)))}°`] : [];
@@ -166,36 +180,34 @@ export class Pointer {
 
   // ---- dragging
 
-  private grip(point: number, at: Point, resize: boolean): void {
-    const { stage } = this.hands;
-    if (this.gesture) return; // the one before is still being written
+  private grip(name: string, at: Point, resize: boolean): void {
+    const { stage, gestures } = this.hands;
     if (stage.mode) { this.hands.note("a mode of vibration is shown: choose the motion to drag"); return; }
-    const found = stage.pointPlaces()[point], fixed = found.fixed.every(Boolean);
+    const found = stage.point(name)!, fixed = found.fixed.every(Boolean);
     const still = stage.stale || !stage.data || stage.data.positions < 2;
     if (stage.turns && (fixed || resize || still)) {
       this.hands.note("On the screen a point in space has no depth: change its numbers in its line (Enter goes there). Any moving point drives.");
       return;
     }
-    const mode = fixed || resize || still ? "resize" : "drive";
-    this.gesture = { point, mode, offset: [found.at[0] - at[0], found.at[1] - at[1]], names: "", moved: false };
-    if (mode === "drive") return;
+    this.release(true);
+    const gesture: Hold = { point: name, offset: [found.at[0] - at[0], found.at[1] - at[1]], held: null };
+    this.gesture = gesture;
+    if (!fixed && !resize && !still) return;
     if (stage.stale && !stage.sketch) { this.gesture = null; return; }
-    this.hands.editor.startGesture();
-    stage.ghost = stage.stale ? null : stage.data;
+    const held = gesture.held = new Held<Point>();
+    void gestures.carry(held, (start, target) => this.moved(start, gesture, target)).then(() => { if (this.nudged?.name === name) this.nudged.text = this.hands.editor.text; });
   }
 
   private follow(at: Point): void {
-    const gesture = this.gesture!;
-    const target: Point = [at[0] + gesture.offset[0], at[1] + gesture.offset[1]];
+    const { point, offset, held } = this.gesture!, target: Point = [at[0] + offset[0], at[1] + offset[1]];
     $("tip").hidden = true;
-    gesture.moved = true;
-    if (gesture.mode === "drive") this.drive(gesture.point, target);
-    else this.drag(target);
+    if (held) held.to(target); else this.drive(point, target);
   }
 
   // to the position next to the pointer, without passing places that are further away than a few rows
-  private drive(point: number, [x, y]: Point): void {
-    const { stage } = this.hands, data = stage.data!, n = data.positions, own = data.points[point].at;
+  private drive(point: string, [x, y]: Point): void {
+    const { stage } = this.hands, data = stage.data!, n = data.positions, own = data.points.find(({ name }) => name === point)?.at;
+    if (!own) return;
     const from = stage.pointAt(own, 0), to = stage.pointAt(own, n - 1), [left, right] = data.extent;
     const closed = Math.hypot(from[0] - to[0], from[1] - to[1]) < 1e-3 * (right - left);
     const row = (k: number) => closed ? ((k % (n - 1)) + n - 1) % (n - 1) : Math.max(0, Math.min(n - 1, k));
@@ -209,86 +221,62 @@ export class Pointer {
     if (row(best) !== stage.shown) this.hands.show(row(best));
   }
 
-  private drag = newest(async (target: Point) => {
-    const { server, editor, stage } = this.hands, gesture = this.gesture, base = editor.gesture;
-    if (!gesture || base === null) return;
-    if (gesture.mode === "aim") { await this.moveTarget(base, target, gesture); return; }
-    const point = stage.pointPlaces()[gesture.point];
-    if (stage.sketch) { await this.moveSketched(base, point.name, target, gesture); return; }
-    const data = stage.data!, change = data.inputs.map((e) => e[Math.min(stage.shown, e.length - 1)] - e[0]);
-    const finest = 10 ** Math.floor(Math.log10(1 / stage.scale));
+  // the text in which a point lies elsewhere
+  private async moved(text: string, gesture: Hold, target: Point): Promise<string | null> {
+    const { server, stage } = this.hands, { finest } = stage, point = stage.point(gesture.point);
+    if (!point) return null;
     try {
-      const answer = await server.ask("drag", { text: base, point: point.numbers, target, change, finest, only: gesture.names });
-      if (!answer || this.gesture !== gesture) return;
-      if (answer.choose.length) { await this.ask(answer.choose, gesture, target); return; }
-      editor.show(answer.text);
-      if (answer.x && stage.data) { stage.data = { ...stage.data, x: answer.x.map(series) }; stage.paint(); }
+      if (stage.sketch) return (await server.ask("move", { text, name: point.name, target, finest }))?.text ?? null;
+      const data = stage.data!, change = data.inputs.map((e) => e[Math.min(stage.shown, e.length - 1)] - e[0]), asked = { text, point: point.numbers, target, change, finest };
+      let answer = await server.ask("drag", { ...asked, only: "" });
+      if (answer?.choose.length) {
+        const only = this.chosen.get(answer.choose.join(" "));
+        if (!only) { this.ask(answer.choose); return null; }
+        answer = await server.ask("drag", { ...asked, only });
+      }
+      if (!answer) return null;
+      if (answer.x && stage.data && (this.gesture === gesture || !this.gesture)) { stage.data = { ...stage.data, x: answer.x.map(series) }; stage.paint(); }
       this.hands.note(answer.limit ? `it goes no further: ${answer.limit}` : "");
-      this.previewSoon(answer.text);
-    } catch (fault) { this.hands.note((fault as Error).message); }
-  });
-
-  // curves and messages follow a few times a second: positions come first
-  private previewSoon(text: string): void {
-    this.pending = text;
-    if (this.waiting) return;
-    this.waiting = window.setTimeout(() => {
-      this.waiting = 0;
-      if (this.gesture && this.pending) this.hands.preview(this.pending);
-    }, PREVIEW_EVERY);
+      return answer.text;
+    } catch (fault) { this.hands.note((fault as Error).message); return null; }
   }
 
-  private async moveTarget(base: string, target: Point, gesture: { point: number }): Promise<void> {
-    const { server, editor, stage } = this.hands, found = stage.data!.targets[gesture.point];
-    const answer = await server.ask("aim", { text: base, line: found.line, number: found.number, target, finest: 10 ** Math.floor(Math.log10(1 / stage.scale)) }).catch(() => null);
-    if (!answer || this.gesture !== gesture) return;
-    editor.show(answer.text);
-    found.at = target;
-    stage.draw();
-  }
-
-  private async moveSketched(base: string, name: string, target: Point, gesture: object): Promise<void> {
-    const { server, editor, stage } = this.hands;
-    const answer = await server.ask("move", { text: base, name, target, finest: 10 ** Math.floor(Math.log10(1 / stage.scale)) }).catch(() => null);
-    if (!answer || this.gesture !== gesture) return;
-    editor.show(answer.text);
-    this.hands.preview(answer.text);
-  }
-
-  private async ask(names: string[], gesture: NonNullable<Pointer["gesture"]>, target: Point): Promise<void> {
-    const key = names.join(" ");
-    let name = this.chosen.get(key);
-    if (!name) {
-      void this.release(false);
-      name = await this.hands.chooseName(names);
-      if (name) { this.chosen.set(key, name); this.hands.note(`${name} will change; drag again`); }
-      return;
-    }
-    gesture.names = name;
-    this.drag(target);
+  // which of the names of an expression is to change
+  private ask(names: string[]): void {
+    this.release(false);
+    void this.hands.chooseName(names).then((name) => {
+      if (name) { this.chosen.set(names.join(" "), name); this.hands.note(`${name} will change; drag again`); }
+    });
   }
 
   // the last move of the pointer counts, also where its answer is still under way
-  private async release(keep: boolean): Promise<void> {
-    const gesture = this.gesture, { editor, stage } = this.hands;
-    if (!gesture) return;
-    if (keep && gesture.mode !== "drive") await this.drag.rest();
-    if (this.gesture !== gesture) return;
+  private release(keep: boolean): void {
+    this.gesture?.held?.letGo(keep);
     this.gesture = null;
-    if (gesture.mode === "drive") return;
-    stage.ghost = null;
-    editor.endGesture(keep && gesture.moved);
-    if (!keep || !gesture.moved) this.hands.preview(editor.text);
-    stage.draw();
   }
 
   // ---- building
 
-  private async use(at: Point, pixel: Point, reach: number): Promise<void> {
-    const { stage } = this.hands, thing = stage.at(pixel, reach), tool = this.tool;
-    const finest = 10 ** Math.floor(Math.log10(1 / stage.scale));
+  // a point, or a place that fits others
+  private end(pixel: Point, reach: number, from?: End): End {
+    const { stage } = this.hands, thing = stage.at(pixel, reach), point = thing?.kind === "point" ? stage.point(thing.name) : undefined;
+    return point ? { at: point.at, name: point.name } : { at: stage.snapped(stage.from(pixel), from?.at) };
+  }
+  private async drawLink(pixel: Point, keep: boolean, reach: number): Promise<void> {
+    const { stage, change } = this.hands, { pixel: began, from } = this.stroke!, to = this.end(pixel, reach, from);
+    this.stroke = null; stage.drawn = null; stage.draw();
+    if (!keep) return;
+    if (Math.hypot(pixel[0] - began[0], pixel[1] - began[1]) < STROKE) { await this.use(began, reach); return; }
+    const end = ({ at, name }: End, fixed: boolean) => name ? { name } : { x: at[0], y: at[1], fixed }, held = stage.shown > 0 && !stage.stale;
+    await change("draw", { what: this.tool.name, ends: [end(from, true), end(to, false)], finest: stage.finest, length: held ? Math.hypot(to.at[0] - from.at[0], to.at[1] - from.at[1]) : null });
+  }
+
+  private async use(pixel: Point, reach: number): Promise<void> {
+    const { stage } = this.hands, at = stage.from(pixel), thing = stage.at(pixel, reach), tool = this.tool, { finest } = stage;
+    if (stage.turns && tool.name !== "input") { this.hands.note("On the screen a place in space has no depth: write the lines of a mechanism in space as text; completion knows them."); return; }
     if (tool.name === "point" || tool.name === "ground") {
-      await this.hands.change("add", { what: "point", x: at[0], y: at[1], fixed: tool.name === "ground", finest });
+      const [x, y] = stage.snapped(at);
+      await this.hands.change("add", { what: "point", x, y, fixed: tool.name === "ground", finest });
       return;
     }
     if (tool.name === "target") {
@@ -297,12 +285,11 @@ export class Pointer {
       return;
     }
     if (tool.name === "input") {
-      const element = thing?.kind === "element" ? stage.elementPlaces()[thing.index] : null;
-      if (element) await this.hands.change("add", { what: "input", element: element.name }); else this.hands.note("click on a link");
+      if (thing?.kind === "element") await this.hands.change("add", { what: "input", element: thing.name }); else this.hands.note("click on a link");
       return;
     }
     if (thing?.kind !== "point") { this.hands.note("click on a point; the tools Point and Fixed point make one"); return; }
-    stage.chain = [...stage.chain, stage.pointPlaces()[thing.index].name];
+    stage.chain = [...stage.chain, thing.name];
     stage.draw();
     if (stage.chain.length < tool.points) { this.hands.note(`${stage.chain.join(", ")} … ${tool.hint}`); return; }
     const points = stage.chain;
@@ -317,15 +304,16 @@ export class Pointer {
     const { stage } = this.hands, step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] as Point | undefined;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (this.tool.name !== "select" && (step || event.key === "Enter")) this.keyOfTool(event, step);
-    else if (step && stage.selected?.kind === "point") void this.nudge(stage.selected.index, step, event.shiftKey || this.resizing);
+    else if (step && stage.selected?.kind === "point" && stage.of(stage.selected)) this.nudge(stage.selected.name, step, event.shiftKey || this.resizing);
     else if (stage.turns && keyTurn(event)) stage.turn(...keyTurn(event)!);
     else if (stage.turns && event.key === "0") stage.turnBack();
     else if (step) this.hands.show(stage.shown + (step[0] || step[1]) * (event.shiftKey ? 10 : 1));
     else if (event.key === "Home") this.hands.show(0);
     else if (event.key === "End") this.hands.show((stage.data?.positions ?? 1) - 1);
-    else if (event.key === "n" || event.key === "p") this.cycle(event.key === "n" ? 1 : -1);
+    else if (event.key === "n" || event.key === "p") this.cycle("point", event.key === "n" ? 1 : -1);
+    else if (event.key === "l" || event.key === "L") this.cycle("element", event.key === "l" ? 1 : -1);
     else if (event.key === "Enter") this.hands.pick(stage.selected, true);
-    else if (event.key === "Escape") { void this.release(false); this.take(TOOLS[0]); $("tools").querySelector<HTMLElement>("button")?.click(); this.hands.pick(null, false); }
+    else if (event.key === "Escape") { this.release(false); this.take(TOOLS[0]); $("tools").querySelector<HTMLElement>("button")?.click(); this.hands.pick(null, false); }
     else if (event.key === "Delete" || event.key === "Backspace") void this.remove();
     else if (event.key === " ") $("play").click();
     else return;
@@ -337,39 +325,48 @@ export class Pointer {
     stage.cross ??= stage.from([stage.canvas.clientWidth / 2, stage.canvas.clientHeight / 2]);
     const far = (event.shiftKey ? 40 : 8) / stage.scale;
     if (step) stage.cross = [stage.cross[0] + step[0] * far, stage.cross[1] + step[1] * far];
-    else void this.use(stage.cross, stage.to(stage.cross), 16);
+    else void this.use(stage.to(stage.cross), 16);
     stage.draw();
   }
 
-  private cycle(by: number): void {
-    const { stage } = this.hands, count = stage.pointPlaces().length, now = stage.selected?.kind === "point" ? stage.selected.index : by > 0 ? -1 : 0;
-    if (!count) return;
-    const thing: Thing = { kind: "point", index: (now + by + count) % count };
+  private cycle(kind: "point" | "element", by: number): void {
+    const { stage } = this.hands, names = (kind === "point" ? stage.pointPlaces() : stage.elementPlaces()).map(({ name }) => name);
+    const now = stage.selected?.kind === kind ? names.indexOf(stage.selected.name) : by > 0 ? -1 : 0;
+    if (!names.length) return;
+    const thing: Thing = { kind, name: names[(now + by + names.length) % names.length] };
     this.hands.pick(thing, false);
     this.hands.note(this.said(thing).replace("\n", ": "));
-    const [x, y] = stage.to(stage.pointPlaces()[thing.index].at);
+    const [x, y] = stage.to(kind === "point" ? stage.point(thing.name)!.at : middle(stage.element(thing.name)!.ends));
     $("tip").hidden = false;
     this.tell(this.said(thing), [x, y]);
     void this.askValues(thing, [x, y]);
   }
 
-  private async nudge(point: number, step: Point, resize: boolean): Promise<void> {
-    const { stage } = this.hands;
-    if (this.gesture) return;
-    const from = stage.pointPlaces()[point].at;
-    this.grip(point, from, resize);
-    const gesture = this.gesture as Pointer["gesture"];
-    if (!gesture) return;
-    if (gesture.mode === "drive") { this.gesture = null; this.hands.show(stage.shown + (step[0] || step[1])); return; }
-    const far = 6 / stage.scale;
-    this.follow([from[0] + step[0] * far, from[1] + step[1] * far]);
-    await this.release(true);
+  // keys that follow each other are one gesture, and add up
+  private nudge(name: string, step: Point, resize: boolean): void {
+    const { stage, editor } = this.hands;
+    if (this.gesture?.point !== name || this.nudged?.name !== name) {
+      const known = this.nudged?.name === name && this.nudged.text === editor.text, from = known ? this.nudged!.at : stage.point(name)!.at;
+      this.grip(name, stage.point(name)!.at, resize);
+      const gesture = this.gesture as Hold | null;
+      if (!gesture) return;
+      if (!gesture.held) { this.gesture = null; this.hands.show(stage.shown + (step[0] || step[1])); return; }
+      gesture.offset = [0, 0];
+      this.nudged = { name, at: from, text: "", key: 0 };
+    }
+    const nudged = this.nudged!, far = NUDGE / stage.scale, { held } = this.gesture!;
+    nudged.at = [nudged.at[0] + step[0] * far, nudged.at[1] + step[1] * far];
+    this.follow(nudged.at);
+    clearTimeout(nudged.key);
+    nudged.key = window.setTimeout(() => { if (this.gesture?.held === held) this.release(true); }, NUDGED_WITHIN);
   }
 
   async remove(): Promise<void> {
     const { stage } = this.hands, thing = stage.selected;
     if (thing?.kind === "target") {
-      const { line, number } = stage.data!.targets[thing.index];
+      const found = stage.target(thing.name);
+      if (!found) return;
+      const { line, number } = found;
       this.hands.pick(null, false);
       await this.hands.change("target", { line, number });
       return;
@@ -381,4 +378,5 @@ export class Pointer {
   }
 }
 
+const middle = (ends: Point[]): Point => [0, 1].map((axis) => ends.reduce((sum, end) => sum + end[axis], 0) / ends.length) as Point;
 const place = (event: MouseEvent): Point => [event.offsetX, event.offsetY];

@@ -4,9 +4,13 @@ import { $, colour, fitted } from "./dom";
 import { angleMark, arrow, distance, label, pairs, ring, rule, scaleBar } from "./shapes";
 import type { Data, Mode, Sketch, Seen } from "./types";
 
-export interface Thing { kind: "point" | "element" | "target"; index: number }
+// by its name, which stays when others come and go
+export interface Thing { kind: "point" | "element" | "target"; name: string }
+const same = (a: Thing | null, b: Thing | null): boolean => a?.kind === b?.kind && a?.name === b?.name;
 interface View { x: number; y: number; scale: number }
 interface Vector { from: Point; end: Point; text: string }
+const targetName = ({ name, number }: { name: string; number: number }): string => `${name} ${number}`;
+const SNAP = 6, GRID = 5; // pixels
 const SHADE = 0.3, SMALL_ANGLE = 30;
 
 export class Stage {
@@ -28,6 +32,7 @@ export class Stage {
   labels = false;
   handles = false; // points are shown to be taken
   cross: Point | null = null; // pointer of the keyboard, in the user's units
+  drawn: [Point, Point] | null = null; // a link that is being drawn
   chain: string[] = []; // names of the points that a tool has so far
   private view: View | null = null;
   private asked = false;
@@ -83,10 +88,16 @@ export class Stage {
     return (this.data?.elements ?? []).map((e) => ({ ...e, ends: e.points.map(([i, j]): Point => [x[i], x[j]]) }));
   }
 
-  // name and line of a thing
+  point(name: string) { return this.pointPlaces().find((one) => one.name === name); }
+  element(name: string) { return this.elementPlaces().find((one) => one.name === name); }
+  target(name: string) { return this.data?.targets.find((one) => targetName(one) === name); }
+  // name and line of a thing that is there
   of(thing: Thing): { name: string; line: number } | undefined {
-    return (thing.kind === "point" ? this.pointPlaces() : thing.kind === "element" ? this.elementPlaces() : this.data?.targets ?? [])[thing.index];
+    return thing.kind === "point" ? this.point(thing.name) : thing.kind === "element" ? this.element(thing.name) : this.target(thing.name);
   }
+  onChoice = (): void => undefined;
+  choose(thing: Thing | null): void { this.selected = thing; this.onChoice(); this.draw(); }
+  hover(thing: Thing | null): void { if (!same(thing, this.hovered)) { this.hovered = thing; this.draw(); } }
 
   // ---- view
 
@@ -119,6 +130,7 @@ export class Stage {
     return this.view;
   }
   get scale(): number { return this.place().scale; }
+  get finest(): number { return 10 ** Math.floor(Math.log10(1 / this.scale)); } // that a pixel tells apart
   to = ([x, y]: Point): Point => {
     const v = this.place();
     return [this.canvas.clientWidth / 2 + (x - v.x) * v.scale, this.canvas.clientHeight / 2 - (y - v.y) * v.scale];
@@ -126,6 +138,14 @@ export class Stage {
   from([px, py]: Point): Point {
     const v = this.place();
     return [v.x + (px - this.canvas.clientWidth / 2) / v.scale, v.y - (py - this.canvas.clientHeight / 2) / v.scale];
+  }
+  // a place on a round grid, level with another point or with the place before where it is near
+  snapped(at: Point, before?: Point): Point {
+    const others = [...this.pointPlaces().map((one) => one.at), ...(before ? [before] : [])], step = roundStep(GRID / this.scale, 1, false);
+    return [0, 1].map((axis) => {
+      const near = others.map((other) => other[axis]).sort((a, b) => Math.abs(a - at[axis]) - Math.abs(b - at[axis]))[0];
+      return near !== undefined && Math.abs(near - at[axis]) * this.scale < SNAP ? near : Math.round(at[axis] / step) * step;
+    }) as Point;
   }
   pan(dx: number, dy: number): void { const v = this.place(); v.x -= dx / v.scale; v.y += dy / v.scale; this.draw(); }
   zoom(at: Point, factor: number): void {
@@ -138,16 +158,15 @@ export class Stage {
 
   // ---- what lies under a place in pixels
 
-  at([px, py]: Point, reach: number): Thing | null {
-    const points = this.pointPlaces().map(({ at }, index) => { const [x, y] = this.to(at); return { index, away: Math.hypot(x - px, y - py) }; })
-      .filter(({ away }) => away < reach).sort((a, b) => a.away - b.away);
-    if (points.length) return { kind: "point", index: points[0].index };
-    const aims = (this.stale ? [] : this.data?.targets ?? []).map(({ at }, index) => { const [x, y] = this.to(at); return { index, away: Math.hypot(x - px, y - py) }; })
-      .filter(({ away }) => away < reach).sort((a, b) => a.away - b.away);
-    if (aims.length) return { kind: "target", index: aims[0].index };
-    const elements = this.elementPlaces().map(({ ends }, index) => ({ index, away: Math.min(...pairs(ends).map(([a, b]) => distance([px, py], this.to(a), this.to(b)))) }))
-      .filter(({ away }) => away < 0.7 * reach).sort((a, b) => a.away - b.away);
-    return elements.length ? { kind: "element", index: elements[0].index } : null;
+  at(pixel: Point, reach: number): Thing | null {
+    const away = (at: Point) => { const [x, y] = this.to(at); return Math.hypot(x - pixel[0], y - pixel[1]); };
+    const nearest = (kind: Thing["kind"], found: { name: string; away: number }[], within: number): Thing | null => {
+      const best = found.filter((one) => one.away < within).sort((a, b) => a.away - b.away)[0];
+      return best ? { kind, name: best.name } : null;
+    };
+    return nearest("point", this.pointPlaces().map(({ name, at }) => ({ name, away: away(at) })), reach)
+      ?? nearest("target", (this.stale ? [] : this.data?.targets ?? []).map((one) => ({ name: targetName(one), away: away(one.at) })), reach)
+      ?? nearest("element", this.elementPlaces().map(({ name, ends }) => ({ name, away: Math.min(...pairs(ends).map(([a, b]) => distance(pixel, this.to(a), this.to(b)))) })), 0.7 * reach);
   }
 
   // the branch next to a place in pixels, or -1
@@ -258,17 +277,17 @@ export class Stage {
     const points = this.pointPlaces();
     for (const thing of [this.hovered, this.selected]) {
       if (thing?.kind !== "element") continue;
-      const found = this.elementPlaces()[thing.index];
+      const found = this.element(thing.name);
       if (!found) continue;
       g.strokeStyle = colour("accent"); g.globalAlpha = 0.28; g.lineWidth = 12;
       g.beginPath(); for (const [a, b] of pairs(found.ends)) { g.moveTo(...this.to(a)); g.lineTo(...this.to(b)); } g.stroke();
       g.globalAlpha = 1;
     }
-    points.forEach((point, index) => {
-      const on = (thing: Thing | null) => thing?.kind === "point" && thing.index === index;
+    for (const point of points) {
+      const on = (thing: Thing | null) => same(thing, { kind: "point", name: point.name });
       if (this.handles || on(this.hovered) || on(this.selected) || this.chain.includes(point.name))
         ring(g, this.to(point.at), on(this.selected) || this.chain.includes(point.name) ? 9 : 7.5, colour(point.fixed.every(Boolean) ? "c1" : "accent"));
-    });
+    }
     for (const { at } of this.stale ? [] : this.data?.targets ?? []) {
       const [x, y] = this.to(at);
       g.strokeStyle = colour("c1"); g.lineWidth = 2; g.fillStyle = colour("card");
@@ -276,6 +295,14 @@ export class Stage {
     }
     if (this.labels || this.handles || this.sketch) {
       for (const { name, at } of points) { const [x, y] = this.to(at); label(g, name, x + 9, y - 14, "ink"); }
+    }
+    if (this.drawn) {
+      const [from, to] = this.drawn;
+      g.strokeStyle = colour("accent"); g.lineWidth = 3; g.setLineDash([7, 5]);
+      g.beginPath(); g.moveTo(...this.to(from)); g.lineTo(...this.to(to)); g.stroke(); g.setLineDash([]);
+      ring(g, this.to(from), 7, colour("accent")); ring(g, this.to(to), 7, colour("accent"));
+      const [x, y] = this.to(to);
+      label(g, short(Number(Math.hypot(to[0] - from[0], to[1] - from[1]).toPrecision(3))), x + 12, y + 14, "accent");
     }
     if (this.cross) {
       const [x, y] = this.to(this.cross);

@@ -1,0 +1,129 @@
+"""One link by itself: all forces and moments on it in one position, where they act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import hypot
+
+from ..deck.links import Link
+from ..model.mechanism import Mechanism
+from .joints import link_name, place_name
+from .on_links import COUPLE, OF_MASS, ON_LINK
+from .result import Result
+
+Vector = tuple[float, ...]
+_Z = 3
+
+
+@dataclass(frozen=True)
+class Acting:
+    """A force at a place, or, without one, a moment (about z, or about x y z)."""
+
+    name: str
+    at: Vector
+    force: Vector
+
+
+@dataclass(frozen=True)
+class FreeBody:
+    name: str
+    points: dict[str, Vector]
+    acting: tuple[Acting, ...]
+
+
+def alone(result: Result, element: int, position: int) -> FreeBody:
+    """The link of an element in a position, 1 is the start; of a mesh the wheel at its P."""
+    mech, row = result.mechanism, position - 1
+    link = mech.link_at(element, mech.elements[element].coordinates[0])
+    assert link is not None, "the deck was checked"
+    x = [result.positions.place(at)[row] for at in range(len(mech.places))]
+
+    def where(place: tuple[int, ...]) -> Vector:
+        return tuple(x[mech.index[number]] for number in place)
+
+    points = {place_name(mech, node): where(node) for node in sorted(link.nodes) if len(node) > 1}
+    found: list[Acting] = []
+    for line in result.joints:
+        joint = line.joint
+        if joint.of is not link and not (joint.has_teeth and joint.link == _name(result, link)):
+            continue
+        force = tuple(component[row] for component in line.components)
+        at = _contact(mech, joint.name, where) if joint.has_teeth else where(joint.at)
+        found.append(Acting(f"{joint.name}, {joint.partner}", at if joint.is_force else (), force))
+    found += _on_angles(result, link, row, {line.joint.at for line in result.joints if not line.joint.is_force})
+    found += _couples(result, link, row)
+    found += _masses(result, link, row, where)
+    return FreeBody(_name(result, link), points, tuple(found))
+
+
+def _name(result: Result, link: Link) -> str:
+    return link_name(result.mechanism, link)
+
+
+def _contact(mech: Mechanism, mesh: str, where: Callable[[tuple[int, ...]], Vector]) -> Vector:
+    """The pitch point of two wheels; of a rack the foot of the wheel's centre is near enough to draw: the centre."""
+    element = next(one for one in mech.elements.values() if mech.names.element(one.number) == mesh)
+    places, (r1, *others, _) = mech.places_of(element), mech.data_of(element)
+    P, Q = where(places["P"]), where(places["Q"])
+    if not others:
+        return P
+    part = r1 / (r1 + others[0])
+    return tuple(p + part * (q - p) for p, q in zip(P, Q, strict=True))
+
+
+def _on_angles(result: Result, link: Link, row: int, told: set[tuple[int, ...]]) -> list[Acting]:
+    """Moments on angles that are no joints: loads, and what turns with a shaft."""
+    mech = result.mechanism
+    k, turns = mech.links.index(link), {turn.node for turn in mech.turns}
+    nodes = [node for node in sorted(link.nodes) if len(node) == 1 and node not in told and node[0] not in turns]
+    columns = result.columns([(ON_LINK, (k, node[0]), ()) for node in nodes])
+    return [Acting(f"what is on {place_name(mech, node)}", (), (column[row],))
+            for node, column in zip(nodes, columns, strict=True)]  # fmt: skip
+
+
+def _couples(result: Result, link: Link, row: int) -> list[Acting]:
+    """Drives, springs on angles."""
+    mech = result.mechanism
+    k = mech.links.index(link)
+    axes = (1, 2, 3) if mech.is_spatial else (_Z,)
+    found = []
+    for element in link.elements:
+        columns = result.columns([(COUPLE, (k, element), (axis,)) for axis in axes])
+        moment = tuple(column[row] for column in columns)
+        found.append(Acting("drive", (), moment))
+    return found
+
+
+def _masses(result: Result, link: Link, row: int, where: Callable[[tuple[int, ...]], Vector]) -> list[Acting]:
+    """Weight and inertia of every element, as one force on its line of action and the couple that is left."""
+    mech, found = result.mechanism, []
+    for element in link.elements:
+        if element not in mech.masses:
+            continue
+        places = mech.places_of(mech.elements[element])
+        points = [place for place in places.values() if len(place) > 1]
+        forces = []
+        for place in points:
+            columns = result.columns([(OF_MASS, (element, number), ()) for number in place])
+            forces.append(tuple(-column[row] for column in columns))
+        total = tuple(sum(parts) for parts in zip(*forces, strict=True))
+        if len(total) > 2:
+            found += [Acting("weight, inertia", where(p), f) for p, f in zip(points, forces, strict=True)]
+            continue
+        about = where(points[0])
+        turn = sum((where(p)[0] - about[0]) * f[1] - (where(p)[1] - about[1]) * f[0]
+                   for p, f in zip(points, forces, strict=True))  # fmt: skip
+        turn -= sum(result.columns([(OF_MASS, (element, place[0]), ())])[0][row]
+                    for place in places.values() if len(place) == 1)  # fmt: skip
+        squared = total[0] ** 2 + total[1] ** 2
+        far = abs(turn) / hypot(*total) if squared > 0.0 else 0.0
+        if squared > 0.0 and far <= mech.size:
+            x, y = about[0] + turn * total[1] / squared, about[1] - turn * total[0] / squared
+            middle = [sum(where(place)[axis] for place in points) / len(points) for axis in (0, 1)]
+            along = ((middle[0] - x) * total[0] + (middle[1] - y) * total[1]) / squared
+            at = (x + along * total[0], y + along * total[1])  # on its line, beside the middle of the element
+            found.append(Acting("weight, inertia", at, total))
+        else:
+            found += [Acting("weight, inertia", about, total), Acting("inertia", (), (turn,))]
+    return found

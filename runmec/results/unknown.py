@@ -1,0 +1,84 @@
+"""Buffers that hold nan or inf: where first, and why. No number is missing in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isfinite, isinf
+
+from ..deck.arithmetic import THROUGH, NoNumber, apply
+from ..deck.expression import SUBJECTS, THROUGH_POINTS, Expression, operation
+from ..deck.model import Store
+from ..diagnostics import Diagnostic
+from ..messages import diagnostic
+from ..outputs import OUTPUTS
+from .absent import has_numpy
+from .asking import Asked
+from .places import told
+from .result import Result
+from .surplus import UNDETERMINED, is_of_forces
+
+#: what expressions ask of the motion -> the word of STORAGE that holds it
+_STORED_AS = {kind.short or word.removeprefix("buf"): word for word, kind in OUTPUTS.items()}
+
+
+def unknown_findings(result: Result, without_forces: Sequence[int]) -> Iterator[Diagnostic]:
+    """`without_forces` are rows of which it was told that they have none."""
+    told_of_forces = any(told.code == UNDETERMINED for told in result.warnings)
+    for store in result.deck.stores:
+        if store.kind.needs_forces and not result.calculates_forces:
+            continue  # of which the deck was told
+        if store.kind.of_vibrations and not has_numpy():
+            continue  # of which it is told
+        if told_of_forces and is_of_forces(store):
+            continue
+        history = result.stored[store.buffer]
+        missing = [isinf(value) if store.kind.missing else not isfinite(value) for value in history]
+        explained = store.kind.needs_forces and {row for row, is_so in enumerate(missing) if is_so} <= set(
+            without_forces
+        )
+        if any(missing) and not explained:
+            first = missing.index(True)
+            name = result.deck.names.buffer(store.buffer)
+            yield diagnostic("R483", f"buffer {name} holds no number in {told(result, missing)}", store.at(1),
+                             label=f"at position {first + 1}: {_cause(result, store, first)}",
+                             help="extremes and figures leave these positions out")  # fmt: skip
+
+
+def _cause(result: Result, store: Store, row: int) -> str:
+    if store.expression is not None:
+        return _failing(result, store.expression, row)
+    if store.kind.needs_forces:
+        return "forces and deformations have no value there"
+    return "too large a number" if isinf(result.stored[store.buffer][row]) else "it has no value there"
+
+
+def _failing(result: Result, expression: Expression, row: int) -> str:
+    """The first operation of an expression that gives no number in a row, or what it is given that is none."""
+    states = dict.fromkeys(expression.uses())
+    values = {state: history[row] for state, history in
+              zip(states, result.columns([_asked(result, *state) for state in states]), strict=True)}  # fmt: skip
+    stack: list[float] = []
+    for name, operand in expression.program:
+        if name in SUBJECTS:
+            if not isfinite(values[name, operand]):
+                return f"`{name}({result.deck.names.of(SUBJECTS[name], operand)})` is {values[name, operand]} there"
+            stack.append(values[name, operand])
+        elif name in ("number", "t"):
+            stack.append(result.positions.clock[row] if name == "t" else operand)
+        elif name in THROUGH_POINTS:
+            stack.append(THROUGH[name](stack.pop(), *operand))
+        else:
+            arguments = stack[-operand:]
+            del stack[-operand:]
+            try:
+                stack.append(apply(name, arguments))
+            except NoNumber:
+                return f"{operation(name, arguments)} is no number"
+    return "it has no value there"
+
+
+def _asked(result: Result, name: str, number: int) -> Asked:
+    if name == "buf":
+        store = result.store(number)
+        return store.word, store.asks, store.inputs
+    return _STORED_AS[name], (number,), ()
