@@ -43,6 +43,7 @@ ROOMS = {
     "folder": Room("__version__ diagnostics files interrupts locks"),
     "examples": Room(),
     "memory": Room(),
+    "collector": Room(),
     # what a word is, and what its numbers measure
     "words": Room(),
     "dimensions": Room(),
@@ -56,13 +57,13 @@ ROOMS = {
     "outputs": Room("dimensions words", later="engine"),
     # the language: asks elements and laws for their facts, and the engine for a co-ordinate to try an element on.
     # `Model.run` calls runmec.run, which stands at the door of the house
-    "deck": Room("diagnostics dimensions dynamics elements engine laws memory messages outputs texts words",
+    "deck": Room("collector diagnostics dimensions dynamics elements engine laws memory messages outputs texts words",
                  "librt", later="lark numpy runmec"),
     "glossary": Room("deck"),
     "manual": Room("deck glossary messages words"),
     # a deck becomes a mechanism, moves, and is read off
     "model": Room("deck dynamics elements engine laws"),
-    "motion": Room("deck dynamics elements engine laws model", "librt mypy_extensions", later="numpy rests"),
+    "motion": Room("collector deck dynamics elements engine laws model", "librt mypy_extensions", later="numpy rests"),
     # rest under load: `Session.move` loads it for STA ANA
     "rests": Room("deck dynamics engine model motion", "numpy"),
     # small vibrations about a position: matrices and what follows from them

@@ -513,7 +513,7 @@ def test_planar_decks_load_nothing_of_space() -> None:
     program = (
         "import sys, runmec; runmec.run('inputs/example8.mec');"
         "print([m for m in sys.modules if m.startswith('runmec') and any(w in m for w in"
-        " ('spatial.', 'engine.space', 'engine.turning', 'engine.banded', 'spatial_balance', 'vectors',"
+        " ('spatial.', 'engine.space', 'engine.turning', 'engine.sparse', 'spatial_balance', 'vectors',"
         " 'results.space', 'solid', 'dynamics.moment'))])"
     )
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 
+from .. import collector
 from ..diagnostics import DeckError, Diagnostic, has_errors, in_order
 from .compose import make_deck
 from .damage import Damage
@@ -104,6 +105,7 @@ def loads(
     return deck
 
 
+@collector.held()
 def check(
     text: str, name: str, settings: Mapping[str, float], data: str | os.PathLike[str] | Mapping[str, bytes] = "."
 ) -> tuple[Deck, list[Diagnostic]]:

@@ -5,7 +5,7 @@ Two decks are equal if their items are; places, comments and spacing do not coun
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -509,6 +509,17 @@ class Deck:
     @property
     def inputs(self) -> int:
         return self.freedom.inputs
+
+    @cached_property
+    def _lines_of(self) -> dict[int, list[FormLine]]:
+        found: dict[int, list[FormLine]] = {}
+        for line in self.forms:
+            found.setdefault(line.element, []).append(line)
+        return found
+
+    def lines_of(self, element: int) -> Sequence[FormLine]:
+        """Where form parameters of an element stand in parameters."""
+        return self._lines_of.get(element, ())
 
     @cached_property
     def prescribed(self) -> int:

@@ -10,13 +10,15 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any
 
+from librt.vecs import vec
+
 from ..engine.coordinate import Coordinate, X, Y
 from ..engine.mass import Mass
 from .kind import Fault, LineOfDynamics, MassKind, Site
 
 
 class Body(Mass):
-    __slots__ = ("J", "mass", "u", "v")
+    __slots__ = ("J", "mass", "turns_by", "u", "v", "x_by", "y_by")
 
     def __init__(self, ends: list[Coordinate], mass: float, u: float, v: float, J: float) -> None:
         super().__init__(ends, [X, Y, X, Y], [mass, u, v, J])
@@ -24,6 +26,9 @@ class Body(Mass):
         self.u: float = u
         self.v: float = v
         self.J: float = J
+        self.turns_by: vec[float] = vec[float]([0.0] * 4)  # PQ and the mass centre, with the co-ordinates
+        self.x_by: vec[float] = vec[float]([0.0] * 4)
+        self.y_by: vec[float] = vec[float]([0.0] * 4)
 
     def take(self) -> None:
         self.mass, self.u, self.v, self.J = self.numbers
@@ -55,6 +60,39 @@ class Body(Mass):
         f[1] = fy - moment * c
         f[2] = -moment * s
         f[3] = moment * c
+
+    def find_matrix(self, M: vec[float]) -> None:
+        """m·jjᵀ of the mass centre along x and y, and J·wwᵀ: w is how PQ turns with the co-ordinates."""
+        at = self.coordinates
+        dx = at[2].x() - at[0].x()
+        dy = at[3].x() - at[1].x()
+        ll = dx * dx + dy * dy
+        if not ll > 0.0:
+            for k in range(16):
+                M[k] = 0.0
+            return
+        l = sqrt(ll)
+        rx = (self.u * dx - self.v * dy) / l
+        ry = (self.u * dy + self.v * dx) / l
+        w = self.turns_by
+        jx = self.x_by
+        jy = self.y_by
+        w[0] = dy / ll
+        w[1] = -dx / ll
+        w[2] = -w[0]
+        w[3] = -w[1]
+        for k in range(4):
+            jx[k] = -ry * w[k]
+            jy[k] = rx * w[k]
+        jx[0] += 1.0
+        jy[1] += 1.0
+        m = self.mass
+        for i in range(4):
+            a = m * jx[i]
+            b = m * jy[i]
+            c = self.J * w[i]
+            for j in range(4):
+                M[4 * i + j] = a * jx[j] + b * jy[j] + c * w[j]
 
     def inertia_force_tangent(self) -> None:
         """`inertia_force` differentiated line by line."""

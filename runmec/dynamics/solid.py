@@ -6,15 +6,28 @@ Its points are r = P + R(λ)X, so that ∫(B)ᵀ(Bẍ + Ḃẋ)dm needs the mass
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ..engine.coordinate import EULER, Coordinate, X, Y, Z
 from ..engine.mass import Mass
 from ..engine.space import Vector, dot, leaning, plus, scaled, swung, turned
 from ..engine.turning import Turning
 from .kind import LineOfDynamics, Site
 
+#: ∂R/∂λ_k, row after row, of one k after the other: twice this Euler parameter, counted from 1, with this sign
+TURNS: Final = vec[i64]([
+    1, -4, 3, 4, 1, -2, -3, 2, 1,
+    2, 3, 4, 3, -2, -1, 4, 1, -2,
+    -3, 2, 1, 2, 3, 4, -1, 4, -3,
+    -4, -1, 2, 1, -4, 3, 2, 3, 4,
+])  # fmt: skip
+
 
 class Solid(Mass):
-    __slots__ = ("centre", "mass", "node", "second")
+    __slots__ = ("V", "W", "centre", "mass", "node", "second")
 
     def __init__(self, coordinates: list[Coordinate], mass: float, centre: list[float], inertia: list[float]) -> None:
         """`coordinates` are those of P and of the node; `inertia` Ixx Iyy Izz Ixy Ixz Iyz."""
@@ -23,6 +36,8 @@ class Solid(Mass):
         self.mass: float = mass
         self.centre: Vector = (0.0, 0.0, 0.0)
         self.second: list[Vector] = []
+        self.V: vec[float] = vec[float]([0.0] * 36)  # ∂R/∂λ, and the same times the second moments
+        self.W: vec[float] = vec[float]([0.0] * 36)
         self.take()
 
     def take(self) -> None:
@@ -65,6 +80,43 @@ class Solid(Mass):
             f[4] += part[1]
             f[5] += part[2]
             f[6] += part[3]
+
+    def find_matrix(self, M: vec[float]) -> None:
+        """m·1, ∫V_k X dm and ∫V_k X·V_j X dm, with V_k = ∂R/∂λ_k."""
+        m = self.mass
+        cx, cy, cz = self.centre
+        l = self.node.now()
+        twice = vec[float]([2.0 * l[0], 2.0 * l[1], 2.0 * l[2], 2.0 * l[3]])
+        V = self.V
+        W = self.W
+        for k in range(36):
+            at = TURNS[k]
+            V[k] = twice[at - 1] if at > 0 else -twice[-at - 1]
+        for k in range(49):
+            M[k] = 0.0
+        M[0] = M[8] = M[16] = m
+        ax, ay, az = self.second[0]
+        bx, by, bz = self.second[1]
+        dx, dy, dz = self.second[2]
+        for row in range(12):
+            x = V[3 * row]
+            y = V[3 * row + 1]
+            z = V[3 * row + 2]
+            W[3 * row] = x * ax + y * ay + z * az
+            W[3 * row + 1] = x * bx + y * by + z * bz
+            W[3 * row + 2] = x * dx + y * dy + z * dz
+            push = m * (x * cx + y * cy + z * cz)
+            i = row % 3
+            k = 3 + row // 3
+            M[7 * i + k] = push
+            M[7 * k + i] = push
+        for k in range(4):
+            for j in range(k + 1):
+                total = 0.0
+                for i in range(9):
+                    total += V[9 * j + i] * W[9 * k + i]
+                M[7 * (3 + k) + 3 + j] = total
+                M[7 * (3 + j) + 3 + k] = total
 
     def potential(self) -> float:
         """−m·g·r of the mass centre."""

@@ -16,6 +16,7 @@ from .coordinate import Coordinate
 from .driver import Driver
 from .force import Force
 from .form import Form
+from .fronts import Fronts, cost_without
 from .kinematics import Kinematics
 from .load import Load
 from .reactive import NOTHING, Reactions
@@ -54,9 +55,9 @@ class ForwardDynamics:
     """The equation of motion of a mechanism under its loads."""
 
     __slots__ = (
-        "J", "alone", "angles", "drivers", "evaluations", "forces", "free", "given", "inputs", "is_watched", "loaded",
-        "loads", "mech", "n", "pace", "pieces", "power", "reactions", "replaced", "size", "states", "stress", "units",
-        "variables", "work",
+        "J", "alone", "angles", "drivers", "evaluations", "forces", "free", "fronts", "given", "has_first",
+        "has_matrix", "inputs", "is_watched", "loaded", "loads", "mech", "n", "pace", "pieces", "power", "reactions",
+        "replaced", "size", "states", "stress", "units", "variables", "work",
     )  # fmt: skip
 
     def __init__(
@@ -92,7 +93,14 @@ class ForwardDynamics:
         self.pace: float = 1.0
         self.power: float = 0.0
         self.evaluations: int = 0
-        self.J: vec[float] = vec[float]([0.0] * (n * n))
+        self.fronts: Fronts | None = None  # where they are cheaper than x' of every free parameter
+        self.has_first: bool = False  # whether x' is known in the present position,
+        self.has_matrix: bool = False  # and whether fronts are factored there
+        if n > 1 or given:
+            fronts = Fronts(mech, free)
+            if n > 0 and are_cheaper(fronts.cost(), cost_without(mech, free)):
+                self.fronts = fronts
+        self.J: vec[float] = vec[float]([0.0] * (n * n if self.fronts is None else 0))
         mech.known = 0
         mech.shadows = [] if self.alone else [Coordinate(-1, 0.0, True, 0) for _ in free]
         mech.followed = mech.moving + mech.shadows
@@ -102,8 +110,12 @@ class ForwardDynamics:
             c.v = 0.0
             c.a = 0.0
             if not self.alone:
-                c.first = vec[float]([0.0] * n)
-        self.find_reach()
+                c.first = vec[float]([0.0] * (n if self.fronts is None else 0))
+        if self.fronts is None:
+            self.find_reach()
+        else:
+            for g in mech.groups:
+                g.reach = []
 
     def find_reach(self) -> None:
         """For every group: which free parameters move it."""
@@ -140,6 +152,8 @@ class ForwardDynamics:
         self.evaluations += 1
         self.pieces.t = t
         mech = self.mech
+        is_near = self.has_matrix  # D is that of a good position
+        self.has_first = self.has_matrix = False
         for k in range(self.n):
             if not abs(y[k]) + abs(y[self.n + k]) < LARGEST:
                 return NOT_FINITE
@@ -155,6 +169,8 @@ class ForwardDynamics:
             for given in self.given:
                 given.set_target(t)
             self.predict(t, y)
+            if is_near:
+                self.lead(y)
         status = mech.place()
         if status != FINE:
             return status
@@ -167,11 +183,30 @@ class ForwardDynamics:
         """In time, where the free parameters need not be where they were predicted."""
         mech = self.mech
         mech.predict(t)
+        if self.fronts is not None:
+            return
         for k in range(self.n):
             beside = y[k] - mech.shadows[k].q
             if beside != 0.0:
                 for c in mech.moving:
                     c.q += c.first[k] * beside
+
+    def lead(self, y: vec[float]) -> None:
+        """The same without x': by D as it was in the last position."""
+        mech = self.mech
+        is_beside = False
+        for k in range(self.n):
+            form = self.free[k]
+            form.right = y[k] - mech.shadows[k].q
+            if form.right != 0.0:
+                is_beside = True
+        if is_beside:
+            for g in mech.groups:
+                g.solve()
+            for c in mech.moving:
+                c.q += c.u
+        for form in self.free:
+            form.right = 0.0
 
     def follow(self, t: float, y: vec[float]) -> None:
         """Velocities, transfer functions, and accelerations without those of the free parameters."""
@@ -188,7 +223,8 @@ class ForwardDynamics:
                 for c in mech.moving:
                     c.v = c.u * self.pace
         else:
-            self.transfer()
+            if self.fronts is None:
+                self.transfer()
             for k in range(self.n):
                 form = self.free[k]
                 form.value = y[k]
@@ -218,10 +254,25 @@ class ForwardDynamics:
                         c.u = 0.0
             own.right = 0.0
 
+    def find_first(self) -> None:
+        """x' of every free parameter, where somebody asks for it and fronts do without."""
+        if self.fronts is None or self.has_first:
+            return
+        mech = self.mech
+        n = int(self.n)
+        if not mech.groups[0].reach:
+            self.find_reach()
+            for c in mech.coordinates:
+                c.first = vec[float]([0.0] * n)
+        self.transfer()
+        for c in mech.moving:
+            c.u = c.v
+        self.has_first = True
+
     def carry(self) -> None:
         """u, the velocities, and w, the accelerations without those of the free parameters."""
         mech = self.mech
-        if self.given:
+        if self.given or self.fronts is not None:
             mech.follow()
         else:
             for c in mech.moving:
@@ -266,6 +317,7 @@ class ForwardDynamics:
         for load in self.reactions.loads:
             if load.is_friction or (self.alone and self.drives(load.on)):
                 return True
+            self.find_first()
             for k in range(0 if self.alone else self.n):
                 for c in self.mech.moving:
                     c.u = c.first[k]
@@ -293,7 +345,12 @@ class ForwardDynamics:
         conservative.
         """
         self.apply()
-        status = self.accelerate_one(y, dy) if self.alone else self.accelerate_all(y, dy)
+        if self.alone:
+            status = self.accelerate_one(y, dy)
+        elif self.fronts is not None:
+            status = self.accelerate_by_fronts(self.fronts, y, dy)
+        else:
+            status = self.accelerate_all(y, dy)
         if status != FINE:
             return status
         if self.given:
@@ -360,16 +417,7 @@ class ForwardDynamics:
         mech = self.mech
         n = self.n
         J = self.J
-        if mech.masses:
-            for c in mech.moving:
-                c.a = c.w
-            for mass in mech.masses:
-                mass.resist()
-        for c in mech.moving:
-            c.f -= c.m * c.w
-        for m in mech.couplings:
-            m.P.f -= m.m * m.Q.w
-            m.Q.f -= m.m * m.P.w
+        self.resist_coasting()
         for k in range(n):
             r = 0.0
             for c in mech.moving:
@@ -402,6 +450,33 @@ class ForwardDynamics:
                 a += c.first[k] * dy[n + k]
             c.a = a
         return FINE
+
+    def accelerate_by_fronts(self, fronts: Fronts, y: vec[float], dy: vec[float]) -> int:
+        """The same, group after group; matrices once in a position, whatever loads are tried there."""
+        n = self.n
+        if not self.has_matrix:
+            if not fronts.factor():
+                return MASSLESS
+            self.has_matrix = True
+        self.resist_coasting()
+        fronts.solve(dy, n)
+        for k in range(n):
+            dy[k] = y[n + k]
+        return FINE
+
+    def resist_coasting(self) -> None:
+        """f −= M(w − g), w the accelerations without those of the free parameters."""
+        mech = self.mech
+        if mech.masses:
+            for c in mech.moving:
+                c.a = c.w
+            for mass in mech.masses:
+                mass.resist()
+        for c in mech.moving:
+            c.f -= c.m * c.w
+        for m in mech.couplings:
+            m.P.f -= m.m * m.Q.w
+            m.Q.f -= m.m * m.P.w
 
     def unbalanced(self) -> float:
         """v·(f − M(a − g)): minus the power of what drives the given inputs."""
@@ -482,6 +557,11 @@ class ForwardDynamics:
                 for entry in form.entries:
                     total += entry.d * entry.of.a
                 form.acceleration = total
+
+
+def are_cheaper(fronts: float, pairs: float) -> bool:
+    """Whether fronts are the cheaper way."""
+    return fronts < pairs
 
 
 def divide(J: vec[float], n: i64, dy: vec[float]) -> bool:

@@ -14,11 +14,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from .coordinate import EULER, Coordinate, Partial
+from .coordinate import Coordinate, Partial
 from .elimination import factor, substitute, substitute_transposed
 from .form import Form
 
-FEW: Final = 8  # rows: a matrix in space that is not larger has no zeros worth leaving out
+MANY: Final = 16  # rows: in a smaller matrix zeros are not worth leaving out,
+MOST: Final = 0.3  # nor where more of the entries are there
 
 
 class Block:
@@ -71,6 +72,10 @@ class Block:
 
     def solve(self) -> None:
         """u of the group's co-ordinates from the `right` of its parameters and the u of earlier ones."""
+        raise NotImplementedError  # pragma: no cover, every group has its own
+
+    def respond(self, b: vec[float], y: vec[float]) -> None:
+        """y = D⁻¹b of the group's own D."""
         raise NotImplementedError  # pragma: no cover, every group has its own
 
     def step(self) -> float:
@@ -149,6 +154,9 @@ class Single(Block):
         for entry in self.earlier[0]:
             total -= entry.d * entry.of.u
         self.x.u = total / self.pivot if self.pivot != 0.0 else 0.0
+
+    def respond(self, b: vec[float], y: vec[float]) -> None:
+        y[0] = b[0] / self.pivot if self.pivot != 0.0 else 0.0
 
     def solve_bias(self) -> None:
         total = self.one.acceleration - self.one.bias()
@@ -229,6 +237,12 @@ class Dyad(Block):
         self.x.u = self.b11 * p + self.b12 * q
         self.y.u = self.b21 * p + self.b22 * q
 
+    def respond(self, b: vec[float], y: vec[float]) -> None:
+        p = b[0]
+        q = b[1]
+        y[0] = self.b11 * p + self.b12 * q
+        y[1] = self.b21 * p + self.b22 * q
+
     def step(self) -> float:
         self.one.evaluate()
         self.two.evaluate()
@@ -267,10 +281,10 @@ class Dyad(Block):
         self.add_generalized_force()
 
 
-class Dense(Block):
-    """Any number of parameters: L·U with pivots."""
+class Eliminated(Block):
+    """Any number of parameters, by L·U."""
 
-    __slots__ = ("A", "b", "order", "own", "places", "sizes", "y")
+    __slots__ = ("b", "order", "own", "places", "sizes", "y")
 
     def __init__(self, number: int, forms: list[Form], columns: list[Coordinate]) -> None:
         super().__init__(number, forms, columns)
@@ -278,40 +292,30 @@ class Dense(Block):
         place = {c.at: j for j, c in enumerate(columns)}
         self.own: list[list[Partial]] = [[e for e in form.entries if e.of.at in place] for form in forms]
         self.places: list[list[int]] = [[place[e.of.at] for e in entries] for entries in self.own]
-        self.A: vec[float] = vec[float]([0.0] * (n * n))
         self.b: vec[float] = vec[float]([0.0] * n)
         self.y: vec[float] = vec[float]([0.0] * n)
-        self.sizes: vec[float] = vec[float]([1.0] * n)
+        self.sizes: vec[float] = vec[float]([1.0] * n)  # by which rows are divided
         self.order: vec[i64] = vec[i64](range(n))
-
-    def factor(self) -> None:
-        if self.gather():
-            self.sign, smallest = factor(self.A, self.n, self.order)
-            self.quality = limited(smallest)
-
-    def gather(self) -> bool:
-        """A from the entries, rows divided by their sizes; False where one has none."""
-        n = self.n
-        A = self.A
-        for i in range(n):
-            size = self.forms[i].size(self.scale)
-            if not size > 0.0:
-                self.quality = 0.0
-                return False
-            self.sizes[i] = size
-            row = i * n
-            for j in range(n):
-                A[row + j] = 0.0
-            entries = self.own[i]
-            places = self.places[i]
-            for k in range(len(entries)):
-                entry = entries[k]
-                A[row + places[k]] += entry.d * entry.of.scale / size
-        return True
 
     def divide(self) -> None:
         """y = A⁻¹b."""
-        substitute(self.A, self.n, self.order, self.b, self.y)
+        raise NotImplementedError  # pragma: no cover, both kinds have their own
+
+    def divide_transposed(self) -> None:
+        """b = A⁻ᵀb."""
+        raise NotImplementedError  # pragma: no cover, both kinds have their own
+
+    def respond(self, b: vec[float], y: vec[float]) -> None:
+        n = self.n
+        if self.quality == 0.0:
+            for i in range(n):
+                y[i] = 0.0
+            return
+        for i in range(n):
+            self.b[i] = b[i] / self.sizes[i]
+        self.divide()
+        for j in range(n):
+            y[j] = self.y[j] * self.columns[j].scale
 
     def solve(self) -> None:
         n = self.n
@@ -355,10 +359,51 @@ class Dense(Block):
         for j in range(n):
             c = self.columns[j]
             self.b[j] = c.f * c.scale
-        substitute_transposed(self.A, n, self.order, self.b, self.y)
+        self.divide_transposed()
         for i in range(n):
             self.forms[i].sigma = self.b[i] / self.sizes[i]
         self.add_generalized_force()
+
+
+class Dense(Eliminated):
+    """Few parameters, a full matrix with pivots."""
+
+    __slots__ = ("A",)
+
+    def __init__(self, number: int, forms: list[Form], columns: list[Coordinate]) -> None:
+        super().__init__(number, forms, columns)
+        self.A: vec[float] = vec[float]([0.0] * (len(forms) * len(forms)))
+
+    def factor(self) -> None:
+        if self.gather():
+            self.sign, smallest = factor(self.A, self.n, self.order)
+            self.quality = limited(smallest)
+
+    def gather(self) -> bool:
+        """A from the entries, rows divided by their sizes; False where one has none."""
+        n = self.n
+        A = self.A
+        for i in range(n):
+            size = self.forms[i].size(self.scale)
+            if not size > 0.0:
+                self.quality = 0.0
+                return False
+            self.sizes[i] = size
+            row = i * n
+            for j in range(n):
+                A[row + j] = 0.0
+            entries = self.own[i]
+            places = self.places[i]
+            for k in range(len(entries)):
+                entry = entries[k]
+                A[row + places[k]] += entry.d * entry.of.scale / size
+        return True
+
+    def divide(self) -> None:
+        substitute(self.A, self.n, self.order, self.b, self.y)
+
+    def divide_transposed(self) -> None:
+        substitute_transposed(self.A, self.n, self.order, self.b, self.y)
 
 
 def limited(quality: float) -> float:
@@ -379,11 +424,25 @@ def make_group(number: int, forms: list[Form], columns: list[Coordinate]) -> Blo
         return Single(number, forms, columns)
     if len(forms) == 2 and not any(_repeats(form) for form in forms):
         return Dyad(number, forms, columns)
-    if len(forms) > FEW and any(c.axis == EULER for c in columns):
-        from .banded import Banded
+    if is_sparse(forms, columns):
+        from .sparse import Sparse
 
-        return Banded(number, forms, columns)
+        return Sparse(number, forms, columns)
     return Dense(number, forms, columns)
+
+
+def is_sparse(forms: list[Form], columns: list[Coordinate]) -> bool:
+    """Whether leaving zeros out is worth it."""
+    n = len(columns)
+    if n < MANY:
+        return False
+    own = {c.at for c in columns}
+    count = 0
+    for form in forms:
+        for entry in form.entries:
+            if entry.of.at in own:
+                count += 1
+    return count < MOST * n * n
 
 
 def _repeats(form: Form) -> bool:

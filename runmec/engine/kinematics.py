@@ -139,7 +139,7 @@ class Kinematics:
 
     def part(self, group: Block) -> Kinematics:
         """One group by itself, on the same co-ordinates."""
-        found = Kinematics(self.coordinates, group.forms, [], 0)
+        found = Kinematics(group.columns, group.forms, [], 0)
         found.moving = group.columns
         found.followed = group.columns
         found.arrange([group])

@@ -231,6 +231,19 @@ class Mass:
         for k in range(self.count):
             self.coordinates[k].f -= self.force[k]
 
+    def find_matrix(self, M: vec[float]) -> None:
+        """M at the position, row after row: column by column where a mass has no formula."""
+        n = self.count
+        for k in range(n):
+            self.velocity[k] = 0.0
+            self.acceleration[k] = 0.0
+        for k in range(n):
+            self.acceleration[k] = 1.0
+            self.inertia_force()
+            self.acceleration[k] = 0.0
+            for j in range(n):
+                M[k * n + j] = self.force[j]
+
     def carry(self) -> None:
         """h += M u."""
         for k in range(self.count):

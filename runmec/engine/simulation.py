@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from .coordinate import Coordinate
 from .events.holding import HeldEquation
 from .events.inside import look_inside
 from .events.kinks import Kinks
@@ -340,6 +341,9 @@ class Simulation:
     def find_lost(self) -> int:
         """The first free parameter against which a co-ordinate moves too fast, or −1."""
         equation = self.equation
+        if equation.fronts is not None:  # what a group makes of what moves it: a long chain loses no grip
+            front = equation.fronts.loosest(equation.units, GRIP)
+            return -1 if front is None else self.fastest_in(front.columns)
         for k in range(int(equation.n)):
             unit = GRIP / equation.units[k]
             for c in equation.mech.moving:
@@ -347,6 +351,20 @@ class Simulation:
                 if abs(fast) * c.per > unit:
                     return k
         return -1
+
+    def fastest_in(self, columns: list[Coordinate]) -> int:
+        """The free parameter with which one of these co-ordinates moves fastest."""
+        equation = self.equation
+        equation.find_first()
+        best = -1
+        most = 0.0
+        for k in range(int(equation.n)):
+            for c in columns:
+                fast = abs(c.first[k]) * c.per * equation.units[k]
+                if fast > most:
+                    most = fast
+                    best = k
+        return best
 
     # ---- rows
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 
@@ -43,6 +44,10 @@ class Facts:
         self._deck = deck
         for fact in fields(Facts)[1:]:
             setattr(self, fact.name, getattr(deck, fact.name))
+
+    def lines_of(self, element: int) -> Sequence[FormLine]:
+        """Where form parameters of an element stand in parameters."""
+        return self._deck.lines_of(element)
 
     @property
     def view(self) -> tuple[float, float] | None:
@@ -192,7 +197,7 @@ class Facts:
     def only_leads(self, element: int) -> bool:
         """Whether an element says where the motion goes, motors sit elsewhere, and it holds nothing."""
         inputs = {self._deck.input_parameter(i) for i in range(1, self.inputs + 1)} if self.carried_by else set()
-        held = {line.parameter for line in self.lines if line.element == element and line.parameter > 0}
+        held = {line.parameter for line in self.lines_of(element) if line.parameter > 0}
         return bool(held) and held <= inputs - self.motored
 
     def marked(self, mark: str) -> set[int]:

@@ -115,7 +115,7 @@ class Mechanism(Facts):
     def free_forms(self) -> list[Form]:
         return [self.forms[row] for row in self.freedoms]
 
-    @property
+    @cached_property
     def masses(self) -> dict[int, list[Mass]]:
         """Of every element that has some."""
         found: dict[int, list[Mass]] = {}
@@ -123,6 +123,12 @@ class Mechanism(Facts):
             if DYNAMICS[line.word].fits is not None:
                 found.setdefault(line.subject, []).append(mass)
         return found
+
+    def take_masses(self, made: list[Made]) -> None:
+        """Those of a variant that were made anew."""
+        self.of_masses = made
+        self.site.masses[:] = [one.made for one in made]
+        self.__dict__.pop("masses", None)
 
     def row_of(self, form: Form) -> int:
         return next(row for row, one in enumerate(self.forms) if one is form)
@@ -195,7 +201,7 @@ class Mechanism(Facts):
 
     def end_of(self, element: int, form: str) -> FormLine | None:
         """The line by which a form of an element is prescribed alone."""
-        own = [line for line in self.lines if (line.element, line.form) == (element, form) and line.parameter > 0]
+        own = [line for line in self.lines_of(element) if line.form == form and line.parameter > 0]
         return next((line for line in own if len(self.forms_of[line.parameter]) == 1), None)
 
     def rest_at(self, element: int, form: str) -> float:

@@ -71,8 +71,7 @@ def _weigh(mech: Mechanism, deck: Deck) -> None:
         place.m = place.weight = 0.0
     mech.kinematics.masses = []
     mech.gravity = gravity_of(deck)
-    mech.of_masses = weigh(deck, mech.site, mech.gravity, mech.kinematics)
-    mech.site.masses[:] = [made for _, made in mech.of_masses]
+    mech.take_masses(weigh(deck, mech.site, mech.gravity, mech.kinematics))
     mech.bind()
 
 

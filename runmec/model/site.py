@@ -112,10 +112,16 @@ class BuildSite:
     def follows_axis(self, element: int) -> bool:
         """Whether the length of a beam along its bent axis is prescribed."""
         axis = self.kind(element).axis
-        return any(line.element == element and line.form == axis and line.parameter > 0 for line in self.deck.forms)
+        return any(line.form == axis and line.parameter > 0 for line in self.deck.lines_of(element))
 
     def elastic_modes(self, element: int) -> list[tuple[int, int, float]]:
-        return elastic_modes(self.deck, element)
+        """(Which of a beam's own; prescribed parameter; factor)."""
+        kind = self.kind(element)
+        return [
+            (mode, line.parameter, line.factor)
+            for line in self.deck.lines_of(element)
+            if line.parameter > 0 and (mode := kind.mode_of(line.form)) is not None
+        ]
 
 
 def roles_of(deck: Deck) -> dict[int, list[int]]:
@@ -134,13 +140,3 @@ def state_at(word: str, number: int, index: dict[int, int], row: dict[int, int],
     if word in ("x", "dx"):
         return index[number]
     return first_input + number - 1 if word in ("inp", "dinp") else row[number]
-
-
-def elastic_modes(deck: Deck, element: int) -> list[tuple[int, int, float]]:
-    """(Which of a beam's own; prescribed parameter; factor)."""
-    kind = next(deck.kinds[e.kind] for e in deck.elements if e.number == element)
-    return [
-        (mode, form.parameter, form.factor)
-        for form in deck.forms
-        if form.element == element and form.parameter > 0 and (mode := kind.mode_of(form.form)) is not None
-    ]

@@ -203,8 +203,9 @@ def _follow_dependents(mech: Mechanism) -> None:
             place.q = q
     for form in mech.forms:
         form.evaluate()
+    held = {id(form) for form in kinematics.forms}
     for angle in mech.angles:
-        if angle not in kinematics.forms:
+        if id(angle) not in held:
             angle.reference = angle.value
 
 
@@ -283,14 +284,14 @@ def _left(missing: float, turns: Sequence[int], winders: Sequence[tuple[Form, fl
 def _place(mech: Mechanism, group: Block, measured: bool) -> bool:
     """Puts the group into its position; whether another branch is about as near."""
     before = [c.q for c in group.columns]
-    turns = [angle.reference for angle in mech.angles]
+    turns = [angle.reference for angle in angles_of(group)]
     if newton(mech, group):
         moved = max((abs(c.q - q) * c.per for c, q in zip(group.columns, before, strict=True)), default=0.0)
         if moved < GOOD_ESTIMATE:
             return False
         found = [[c.q for c in group.columns]]
         is_only = has_no_other(group, before, found[0])
-        restore(mech, group, found[0] if is_only else before, turns)
+        restore(group, found[0] if is_only else before, turns)
         if is_only:
             newton(mech, group)
             return False
@@ -313,21 +314,26 @@ def has_no_other(group: Block, before: list[float], found: list[float]) -> bool:
     return all(a == b and of.axis != ANGLE for (a, of), (b, _) in zip(*slopes, strict=True))
 
 
-def restore(mech: Mechanism, group: Block, q: Sequence[float], turns: Sequence[float]) -> None:
+def restore(group: Block, q: Sequence[float], turns: Sequence[float]) -> None:
     for c, value in zip(group.columns, q, strict=True):
         c.q = value
-    for angle, turn in zip(mech.angles, turns, strict=True):
+    for angle, turn in zip(angles_of(group), turns, strict=True):
         angle.reference = turn
+
+
+def angles_of(group: Block) -> list[Form]:
+    """Angles that are known but for whole turns, of the group alone: while it is placed nothing else turns."""
+    return list(dict.fromkeys(winder for form in group.forms for winder in form.winders()))
 
 
 def newton(mech: Mechanism, group: Block) -> bool:
     """Newton from the estimate; nothing is changed where it does not contract."""
-    before, turns = [c.q for c in group.columns], [angle.reference for angle in mech.angles]
+    before, turns = [c.q for c in group.columns], [angle.reference for angle in angles_of(group)]
     part = mech.kinematics.part(group)
     group.least = 0.0
     if part.place() == FINE:
         return True
-    restore(mech, group, before, turns)
+    restore(group, before, turns)
     return False
 
 
@@ -348,7 +354,7 @@ def _place_nearest(
     found = known or found
     tries = _TRIES if known is None else (0, 0)  # that it cannot close is known, but not by how much
     for tried, q in enumerate(() if known else candidates(mech, group, start, turns)):
-        restore(mech, group, q, turns)
+        restore(group, q, turns)
         miss = miss_of(group)
         best_miss = min(best_miss, miss)
         if miss[0] < CLOSED:
@@ -366,7 +372,7 @@ def _place_nearest(
     others = [
         q for q in found[1:] if max(abs(a - b) * c.per for a, b, c in zip(q, best, group.columns, strict=True)) > 1e-5
     ]
-    restore(mech, group, best, turns)
+    restore(group, best, turns)
     newton(mech, group)
     return bool(others) and distance(others[0]) < AS_NEAR * distance(best)
 
@@ -411,13 +417,13 @@ def candidates(mech: Mechanism, group: Block, start: list[float], turns: list[fl
         if number:
             spread = 0.05 * 2.0 ** (number % 6)
             q = [value + spread * c.scale * rng.uniform(-1.0, 1.0) for value, c in zip(q, group.columns, strict=True)]
-        restore(mech, group, q, turns)
+        restore(group, q, turns)
         yield damped(group)
 
 
 def _gradually(mech: Mechanism, group: Block, start: list[float], turns: list[float]) -> list[float] | None:
     """The parameters moved from the values of the estimate to those wanted."""
-    restore(mech, group, start, turns)
+    restore(group, start, turns)
     wanted = [form.wanted for form in group.forms]
     group.evaluate()
     here = [form.value for form in group.forms]

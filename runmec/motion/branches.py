@@ -13,7 +13,7 @@ from math import pi, remainder
 from ..engine.coordinate import ANGLE
 from ..engine.group import Block
 from ..model.mechanism import Mechanism
-from .assembly import CLOSED, candidates, has_no_other, miss_of, newton, restore
+from .assembly import CLOSED, angles_of, candidates, has_no_other, miss_of, newton, restore
 from .dyads import positions_of
 
 MOST = 32  # positions that are told
@@ -48,21 +48,21 @@ def _place_from(mech: Mechanism, number: int, found: Branches, progress: Callabl
         progress(len(found.positions) / MOST)
         return
     group = groups[number]
-    turns = [angle.reference for angle in mech.angles]
+    turns = [angle.reference for angle in angles_of(group)]
     before = [c.q for c in group.columns]
     positions = _positions(mech, group, found)
     if len(positions) > 1:
         found.decisive |= {c.at for c in group.columns}
     for q in positions:
-        restore(mech, group, q, turns)
+        restore(group, q, turns)
         if newton(mech, group):
             _place_from(mech, number + 1, found, progress)
-    restore(mech, group, before, turns)
+    restore(group, before, turns)
 
 
 def _positions(mech: Mechanism, group: Block, found: Branches) -> list[list[float]]:
     """Those of one group, the one nearest to where it is first."""
-    start, turns = [c.q for c in group.columns], [angle.reference for angle in mech.angles]
+    start, turns = [c.q for c in group.columns], [angle.reference for angle in angles_of(group)]
     known = positions_of(mech, group)
     if known is not None:
         found.tried += 1
@@ -72,15 +72,15 @@ def _positions(mech: Mechanism, group: Block, found: Branches) -> list[list[floa
         positions.append([c.q for c in group.columns])
         aside = [q + _ASIDE * c.scale for q, c in zip(positions[0], group.columns, strict=True)]
         if has_no_other(group, aside, positions[0]):
-            restore(mech, group, start, turns)
+            restore(group, start, turns)
             return positions
     found.is_sure = False
     for q in candidates(mech, group, start, turns):
         found.tried += 1
-        restore(mech, group, q, turns)
+        restore(group, q, turns)
         if miss_of(group)[0] < CLOSED and all(_apart(group, q, one) > _ALIKE for one in positions):
             positions.append(list(q))
-    restore(mech, group, start, turns)
+    restore(group, start, turns)
     return positions
 
 

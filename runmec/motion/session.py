@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from threading import RLock
 
+from .. import collector
 from ..deck.model import Deck, Para
 from ..deck.opened import copied
 from ..deck.variant import with_values
@@ -46,7 +47,8 @@ class Session:
     def estimated(self) -> Mechanism:
         """The mechanism, be it assembled or not."""
         if self._mech is None:
-            self._mech = build(self.deck)
+            with collector.held():
+                self._mech = build(self.deck)
         return self._mech
 
     @property
@@ -82,7 +84,8 @@ class Session:
         with self.lock:
             if self._assembled is None:
                 mech = self.estimated
-                found = assemble(mech, progress, self._neighbour, measured)
+                with collector.held():
+                    found = assemble(mech, progress, self._neighbour, measured)
                 self._elasticity = elastic_inputs(mech)
                 watch(mech)
                 if self._keeps_branch and found.singular is None:

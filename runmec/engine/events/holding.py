@@ -380,6 +380,7 @@ class HeldEquation(ForwardDynamics):
         derivative = k.derivative
         k.derivative = 1 if k.of_velocity else 2
         dy = vec[float]([0.0] * int(self.size))
+        self.find_first()
         for j in range(n + 1):
             for c in self.mech.moving:
                 c.a = self.coasting(c.w) + (self.first(c.u, c.first, j) if j < n else 0.0)
