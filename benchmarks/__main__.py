@@ -17,12 +17,13 @@ from pathlib import Path
 import runmec
 from runmec.files import write_whole
 
-from . import checking, kinematics, optimisation, pictures, simulation, space, studies, studio
+from . import checking, kinematics, many_freedoms, optimisation, pictures, simulation, space, studies, studio
 from .timing import MEASURED
 
 BENCHMARKS = {
     "check": (checking.cold, checking.growth),
     "kinematics": (kinematics.fourbar, kinematics.chains, kinematics.cold),
+    "many_freedoms": (many_freedoms.chains, many_freedoms.one_large_group, many_freedoms.beams_at_rest),
     "optimisation": (optimisation.synthesis, optimisation.beside_pylinkage),
     "pictures": (pictures.cost, pictures.long_film),
     "studio": (studio.latency,),

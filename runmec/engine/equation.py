@@ -96,9 +96,9 @@ class ForwardDynamics:
         self.fronts: Fronts | None = None  # where they are cheaper than x' of every free parameter
         self.has_first: bool = False  # whether x' is known in the present position,
         self.has_matrix: bool = False  # and whether fronts are factored there
-        if n > 1 or given:
+        if n > 0 and not self.alone:
             fronts = Fronts(mech, free)
-            if n > 0 and are_cheaper(fronts.cost(), cost_without(mech, free)):
+            if fronts.cost() < cost_without(mech, free):
                 self.fronts = fronts
         self.J: vec[float] = vec[float]([0.0] * (n * n if self.fronts is None else 0))
         mech.known = 0
@@ -557,11 +557,6 @@ class ForwardDynamics:
                 for entry in form.entries:
                     total += entry.d * entry.of.a
                 form.acceleration = total
-
-
-def are_cheaper(fronts: float, pairs: float) -> bool:
-    """Whether fronts are the cheaper way."""
-    return fronts < pairs
 
 
 def divide(J: vec[float], n: i64, dy: vec[float]) -> bool:
