@@ -53,7 +53,7 @@ class Exchange:
                 group = self.groups[k]
                 if self.is_whole():
                     group.evaluate()
-                if group.quality < (DEAD_CENTRE_LEFT if self.is_whole() else DEAD_CENTRE):
+                if group.measured() < (DEAD_CENTRE_LEFT if self.is_whole() else DEAD_CENTRE):
                     return True
         return False
 
@@ -64,7 +64,7 @@ class Exchange:
         """Co-ordinates of the whole mechanism in the place of all freedoms, as one group."""
         if self.is_whole():
             self.mech.groups[0].evaluate()
-            if self.mech.groups[0].quality >= DEAD_CENTRE:
+            if self.mech.groups[0].measured() >= DEAD_CENTRE:
                 return self.replaced
         found = self.choose(self.all_of())
         return [WHOLE, *found] if found else self.group_by_group()
@@ -93,11 +93,11 @@ class Exchange:
             own: list[tuple[int, int]] = []
             if not whole:
                 own = [pair for pair in self.replaced if any_of(group.forms, [self.free[pair[0]]])]
-            if group.quality >= (GRIP_REGAINED if own else GRIP_LOST):
+            if group.measured() >= (GRIP_REGAINED if own else GRIP_LOST):
                 continue
             if own:
                 self.mech.groups[k].evaluate()
-                found += own if self.mech.groups[k].quality >= GRIP_LOST else self.choose(group)
+                found += own if self.mech.groups[k].measured() >= GRIP_LOST else self.choose(group)
             else:
                 found += self.choose(group)
         return found

@@ -70,6 +70,10 @@ class Block:
     def factor(self) -> None:
         raise NotImplementedError  # pragma: no cover, every group has its own
 
+    def measured(self) -> float:
+        """The quality, exact also where a large group only estimates it."""
+        return self.quality
+
     def solve(self) -> None:
         """u of the group's co-ordinates from the `right` of its parameters and the u of earlier ones."""
         raise NotImplementedError  # pragma: no cover, every group has its own

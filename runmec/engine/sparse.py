@@ -30,7 +30,7 @@ class Sparse(Eliminated):
 
     __slots__ = (
         "L", "L_at", "L_starts", "U", "U_at", "U_starts", "by_columns", "entry_at", "entry_starts", "inverse",
-        "is_ordered", "measured", "orders", "parity", "places_of", "smallest", "t", "values", "x",
+        "is_ordered", "known", "orders", "parity", "places_of", "smallest", "t", "values", "x",
     )  # fmt: skip
 
     def __init__(self, number: int, forms: list[Form], columns: list[Coordinate]) -> None:
@@ -59,7 +59,7 @@ class Sparse(Eliminated):
         self.x: vec[float] = vec[float]([0.0] * n)
         self.t: vec[float] = vec[float]([0.0] * n)
         self.smallest: float = 1.0  # pivot, where quality was measured
-        self.measured: float = 1.0  # and what it was
+        self.known: float = 1.0  # and what it was
 
     def factor(self) -> None:
         if not self.collect():
@@ -73,11 +73,14 @@ class Sparse(Eliminated):
                 self.is_ordered = False
                 self.quality = 0.0
                 return
-        quality = self.measured * smallest / self.smallest
+        quality = self.known * smallest / self.smallest
         if is_new or not quality > POOR:
-            self.measured = quality = smallest_pivot(self.matrix())
+            self.known = quality = smallest_pivot(self.matrix())
             self.smallest = smallest
         self.quality = limited(quality)
+
+    def measured(self) -> float:
+        return limited(smallest_pivot(self.matrix())) if self.quality > 0.0 else 0.0
 
     def collect(self) -> bool:
         """Entries, rows divided by their sizes; False where one has none."""

@@ -89,7 +89,7 @@ def exchange(mech: Mechanism, as_it_lies: bool = False) -> bool:
 def _quality(mech: Mechanism) -> float:
     for group in mech.kinematics.groups:
         group.evaluate()
-    return min((group.quality for group in mech.kinematics.groups), default=1.0)
+    return min((group.measured() for group in mech.kinematics.groups), default=1.0)
 
 
 def matrix(mech: Mechanism) -> list[Row]:
