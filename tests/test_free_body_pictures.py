@@ -47,17 +47,17 @@ def missing(result: runmec.Result, element: str, position: int) -> float:
     """The sum of forces, and of moments about the origin, as part of the largest."""
     number = result.deck.names.find("element", element)
     assert number is not None
-    body = alone(result, number, position)
-    force, moment, largest = np.zeros(2), 0.0, 0.0
-    for one in body.acting:
+    force, moment, largest = np.zeros(3), np.zeros(3), 0.0
+    for one in alone(result, number, position).acting:
         if one.at:
-            force += one.force
-            moment += one.at[0] * one.force[1] - one.at[1] * one.force[0]
-            largest = max(largest, hypot(*one.force))
+            push = np.array([*one.force, 0.0][:3])
+            force += push
+            moment += np.cross(np.array([*one.at, 0.0][:3]), push)
+            largest = max(largest, float(np.linalg.norm(push)))
         else:
-            moment += one.force[-1]
+            moment += np.array([0.0, 0.0, *one.force][-3:])
     assert largest > 0
-    return max(hypot(*force), abs(moment) / result.mechanism.size) / largest
+    return max(float(np.linalg.norm(force)), float(np.linalg.norm(moment)) / result.mechanism.size) / largest
 
 
 @pytest.mark.parametrize("element", ["crank", "coupler", "rocker"])
@@ -68,6 +68,26 @@ def test_a_link_by_itself_is_in_equilibrium(element: str, position: int) -> None
 
 @pytest.mark.parametrize(("deck", "element"), [("planetary_gears", "carrier"), ("planetary_gears", "sun")])
 def test_wheels_and_carriers(deck: str, element: str) -> None:
+    assert missing(runmec.run(Path("inputs") / f"{deck}.mec"), element, 3) < 1e-9
+
+
+def test_loads_and_masses_where_no_other_link_is() -> None:
+    """They act on the link, and are nothing that others do to it."""
+    deck = FOUR_BAR.replace("DYNAMICS", "DYNAMICS\n  force C 30 -20\n  inertia C 0.4")
+    deck = deck.replace("BEGINPIC", "STORAGE\n  bufpin coupler C cx cy c\n  bufpin rocker b bm\nBEGINPIC", 1)
+    result = runmec.run(runmec.loads(deck))
+    assert missing(result, "coupler", 3) < 1e-12
+    assert all(np.all(np.asarray(result[name]) == 0.0) for name in ("cx", "cy", "c", "bm"))
+    number = result.deck.names.find("element", "coupler")
+    assert number is not None
+    assert "force C, inertia C" in {one.name for one in alone(result, number, 3).acting}
+
+
+@pytest.mark.parametrize(("deck", "element"), [
+    ("governor", "disc"), ("friction_crank", "bearing"), ("friction_crank", "crank"), ("belt_block", "table"),
+    ("bricard", "rod2"), ("rssr", "crank"), ("rack_jack", "pinion"), ("rack_jack", "guide"),
+])  # fmt: skip
+def test_guides_springs_along_them_racks_and_links_in_space(deck: str, element: str) -> None:
     assert missing(runmec.run(Path("inputs") / f"{deck}.mec"), element, 3) < 1e-9
 
 

@@ -239,6 +239,51 @@ def test_a_pendulum_that_a_pin_brakes(method: str) -> None:
     np.testing.assert_allclose(result["phi"][:stop], solved.y[0][:stop], atol=1e-6)
 
 
+BLOCK = """DYN ANA ; a slider-crank with friction in its guide and in three pins, the slider a block on a rail
+UNITS US
+TOPOLOGY
+  elem crank BIN O A lenl 50mm
+  elem rod BIN A B lenl 200mm
+  elem guide TR1 G lean B lenv 0
+  param bend rod.angb 1 crank.angb -1
+  param turn crank.angb 1
+  input crank.angb
+GEOMETRY
+  point O 0 0 fixed
+  point G 0 0 fixed
+  angle lean 0 fixed
+  point A (0.05*cos(0.4)) (0.05*sin(0.4))
+  point B 0.245 0
+DYNAMICS
+  body rod 0.7 0.09 0.013 4e-3
+  inertia B 0.9
+  gravity 9.81 (-pi/2)
+  force B (-400) 30
+  friction bend 0.008 pin crank A
+  friction turn 0.012 pin crank O
+  friction rod.angb 0.006 pin rod B
+  friction guide.lenu 0.15 guide.lenv
+  bearing rod B rolling 12kN
+STORAGE
+  bufdrive crank.angb T
+  bufpin rod B bx by b
+MOVEMENT
+  tstepe 24 0.3 30 -50
+END
+"""
+
+
+def test_the_pin_of_a_block() -> None:
+    """The drive by Newton and Euler of crank, rod and block, normal forces by iteration; the pin is in the sheet too."""
+    result = runmec.run(runmec.loads(BLOCK))
+    assert [result["T"][row] for row in (0, 5, 17)] == pytest.approx(
+        [-0.4764839577851818, -6.3812741928939065, 23.258217601291776], rel=1e-9
+    )
+    (line,) = (line for line in result.joints if (line.joint.name, line.joint.link) == ("B", "rod"))
+    assert line.bearing is not None
+    assert line.bearing.life == pytest.approx(11940131.342681682, rel=1e-9)
+
+
 def test_a_pendulum_that_a_pin_holds() -> None:
     """At rest it stays where tan of its angle from the lowest place is below what the pin can hold."""
     lever = 0.02

@@ -108,11 +108,45 @@ def test_angles_between_lines() -> None:
         assert result["mu0"][row] == pytest.approx(min(crank, pi - crank), abs=1e-9)
 
 
-def test_the_size_of_a_pin_force_and_the_moment_on_a_shaft() -> None:
+def test_the_size_of_a_pin_force() -> None:
     result = runmec.run(runmec.loads(FOUR_BAR))
     assert np.allclose(result["f"], np.hypot(result["fx"], result["fy"]), rtol=1e-14)
-    shaft = [-0.03 * turning(of_four_bar(t)[5], accelerations(t)[5]) for t in map(float, result.time)]
-    assert np.allclose(result["turned"], shaft, atol=1e-6)  # the disc turns the link back by J·α
+
+
+def test_what_turns_with_one_link_alone_is_nothing_that_others_do_to_it() -> None:
+    """The disc on the rocker's shaft, and the load and the mass at C."""
+    result = runmec.run(runmec.loads(FOUR_BAR.replace("  bufmu crank", "  bufpin coupler C lx ly l\n  bufmu crank")))
+    assert all(np.all(np.asarray(result[name]) == 0.0) for name in ("turned", "lx", "ly", "l"))
+
+
+def test_the_moment_that_a_common_angle_passes_on() -> None:
+    """Two arms on one shaft: what is lost at the second one the first one gives it."""
+    deck = """DYN ANA ; two arms that keep one direction
+UNITS SI
+TOPOLOGY
+  elem one TR1 P b A
+  elem two TR1 Q b B
+  input one.angb
+GEOMETRY
+  point P 0 0 fixed
+  point Q 1 0 fixed
+  angle b 0
+  point A 0.3 0.1
+  point B 1.2 0
+DYNAMICS
+  force A 7 2
+  force B 0 -50
+STORAGE
+  bufpin two b m
+  bufpin one b n
+MOVEMENT
+  stepe 6 90deg
+END
+"""
+    result = runmec.run(runmec.loads(deck))
+    lever = 0.2 * np.cos(np.linspace(0, pi / 2, 7))
+    np.testing.assert_allclose(result["m"], 50 * lever, atol=1e-12)
+    np.testing.assert_allclose(result["n"], -50 * lever, atol=1e-12)
 
 
 HINGED = """DYN ANA ; a solid on a hinge, neither weight nor loads
@@ -138,6 +172,21 @@ MOVEMENT
   tstepe 12 1 5 2
 END
 """
+
+
+def test_moments_and_forces_on_a_link_by_itself_are_no_hinge() -> None:
+    """What the hinge gives is less by the moment that acts on the arm; nobody else is at its end."""
+    plain = runmec.run(runmec.loads(HINGED))
+    loads = "DYNAMICS\n  moment l 0.3 -0.4 0.5\n  force P 3 -2 1"
+    asked = "STORAGE\n  bufpin arm P ex ey ez e"
+    loaded = runmec.run(runmec.loads(HINGED.replace("DYNAMICS", loads).replace("STORAGE", asked)))
+    assert all(np.all(np.asarray(loaded[name]) == 0.0) for name in ("ex", "ey", "ez", "e"))
+    for row, t in enumerate(map(float, plain.time)):
+        turn = 5.0 * t + t * t
+        arm, push = np.array([0.3 * cos(turn), 0.3 * sin(turn), 0.0]), np.array([3.0, -2.0, 1.0])
+        less = np.cross(arm, push) + np.array([0.3, -0.4, 0.5])
+        change = [loaded[name][row] - plain[name][row] for name in ("lx", "ly", "lz")]
+        assert change == pytest.approx(-less, abs=1e-9)
 
 
 def test_a_body_that_turns_about_an_axle() -> None:

@@ -24,11 +24,11 @@ from ..messages import diagnostic
 from ..words import kind_of
 from .couples import couples_form_no_circle
 from .known import Known, does_not_exist, shown
-from .links import coordinates_of, link_at
+from .links import coordinates_of, link_at, slides_of
 from .model import Deck, Element, ElementData, Move, Store
 from .planes import planes_are_bodies
 from .resting import moves_fit_the_job
-from .rigid import places_of
+from .rigid import held_forms, places_of
 from .telling import told_of
 from .vocabulary import usage
 
@@ -147,10 +147,14 @@ def normal_forces_are_internal(known: Known) -> Iterator[Diagnostic]:
 def pins_are_there(known: Known) -> Iterator[Diagnostic]:
     """Bearings and friction name the pin of a link in a point: another link has it too, or the frame holds it."""
     deck = known.deck
-    fixed = {c.number for c in deck.fixed}
-    for line in deck.dynamics:
-        if line.pin is None:
-            continue
+    lines = [line for line in deck.dynamics if line.pin is not None]
+    if not lines:
+        return
+    fixed, held = {c.number for c in deck.fixed}, held_forms(deck)
+    slid = {link: {place for _, place in slides_of(deck, [known.elements[k] for k in link.elements], held, link)}
+            for link in known.links}  # fmt: skip
+    for line in lines:
+        assert line.pin is not None
         element, place = line.pin
         named = [(at, kind_of(role, number), number) for at, role, number in line.mentioned[1:] if role != "prescribed"]
         missing = [(at, kind, number) for at, kind, number in named if kind and known.missing(kind, number)]
@@ -158,7 +162,7 @@ def pins_are_there(known: Known) -> Iterator[Diagnostic]:
             yield does_not_exist(known, kind, number, line.at(at))
         if missing or element not in known.elements:
             continue
-        here = [link for link in known.links if place in link.nodes]
+        here = [link for link in known.links if place in link.nodes or place in slid[link]]
         own = link_at(deck, known.links, element, place[0])
         if own not in here or (len(here) < 2 and not fixed & set(place)):
             name, at = (

@@ -8,7 +8,7 @@ length (the barrel and the rod of a telescope) are one link, which carries in it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -53,6 +53,20 @@ def link_at(deck: Deck, all_links: Iterable[Link], element: int, number: int) ->
             if half.element == element and number in half_coordinates(deck, half):
                 return link
     return None
+
+
+def slides_of(
+    deck: Deck, elements: Iterable[Element], held: Mapping[int, set[str]], link: Link
+) -> Iterator[tuple[int, Place]]:  # fmt: skip
+    """Elements of a link, and the points that they hold beside something without carrying them along."""
+    for element in elements:
+        at = places_of(deck, element)
+        for form in sorted(held.get(element.number, ())):
+            measure = deck.kinds[element.kind].forms[form]
+            touched = {name[1:] for name in measure.needs if name[0] in "xyz"} - set(measure.about)
+            for point in sorted(touched):
+                if at[point] not in link.nodes:
+                    yield element.number, at[point]
 
 
 def has_teeth(deck: Deck, element: Element) -> bool:

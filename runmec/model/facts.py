@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 from ..deck.couples import coupled_parameters, depths
 from ..deck.independent import classes_of, elastic_parameters
-from ..deck.links import Link, coordinates_of, has_teeth, link_at
+from ..deck.links import Link, coordinates_of, has_teeth, link_at, slides_of
 from ..deck.model import Deck, Dynamic, Element, FormLine, Move, Store, TurnLine
 from ..deck.names import Names
 from ..deck.planes import plane_of
@@ -75,6 +75,10 @@ class Facts:
     def link_at(self, element: int, coordinate: int) -> Link | None:
         """The link of an element; of a mesh the wheel that has the co-ordinate."""
         return link_at(self._deck, self.links, element, coordinate)
+
+    def slides_of(self, link: Link) -> Iterator[tuple[int, Place]]:
+        """Elements of a link, and the points that slide beside them."""
+        return slides_of(self._deck, [self.elements[k] for k in link.elements], self.held, link)
 
     def coordinates_of(self, link: Link) -> tuple[int, ...]:
         return tuple(coordinates_of(self._deck, link))

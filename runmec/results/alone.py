@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import hypot
+from math import copysign, cos, hypot, sin
 
 from ..deck.links import Link
+from ..deck.rigid import Place
+from ..dynamics import FORCE, INERTIA, MOMENT
 from ..model.mechanism import Mechanism
 from .joints import link_name, place_name
 from .on_links import COUPLE, OF_MASS, ON_LINK
@@ -14,6 +16,7 @@ from .result import Result
 
 Vector = tuple[float, ...]
 _Z = 3
+_ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,7 @@ def alone(result: Result, element: int, position: int) -> FreeBody:
 
     points = {place_name(mech, node): where(node) for node in sorted(link.nodes) if len(node) > 1}
     found: list[Acting] = []
+    told: dict[Place, list[Vector]] = {}
     for line in result.joints:
         joint = line.joint
         if joint.of is not link and not (joint.has_teeth and joint.link == _name(result, link)):
@@ -51,8 +55,13 @@ def alone(result: Result, element: int, position: int) -> FreeBody:
         force = tuple(component[row] for component in line.components)
         at = _contact(mech, joint.name, where) if joint.has_teeth else where(joint.at)
         found.append(Acting(f"{joint.name}, {joint.partner}", at if joint.is_force else (), force))
-    found += _on_angles(result, link, row, {line.joint.at for line in result.joints if not line.joint.is_force})
-    found += _couples(result, link, row)
+        if not joint.has_teeth:
+            told.setdefault(joint.at, []).append(force)
+    if any(mech.places[mech.index[number]].moving for node in link.nodes for number in node):
+        found += _besides(result, link, row, told)
+        found += _couples(result, link, row)
+    else:
+        found += _on_blocks(mech, told, where)
     found += _masses(result, link, row, where)
     return FreeBody(_name(result, link), points, tuple(found))
 
@@ -62,24 +71,57 @@ def _name(result: Result, link: Link) -> str:
 
 
 def _contact(mech: Mechanism, mesh: str, where: Callable[[tuple[int, ...]], Vector]) -> Vector:
-    """The pitch point of two wheels; of a rack the foot of the wheel's centre is near enough to draw: the centre."""
+    """The pitch point of two wheels; of a rack the point of the pitch circle that is nearest to it."""
     element = next(one for one in mech.elements.values() if mech.names.element(one.number) == mesh)
     places, (r1, *others, _) = mech.places_of(element), mech.data_of(element)
     P, Q = where(places["P"]), where(places["Q"])
     if not others:
-        return P
+        (lean,) = where(places["bQ"])
+        across = (-sin(lean), cos(lean))
+        side = sum((p - q) * n for p, q, n in zip(P, Q, across, strict=False))
+        return tuple(p - copysign(r1, side) * n for p, n in zip(P, across, strict=False))
     part = r1 / (r1 + others[0])
     return tuple(p + part * (q - p) for p, q in zip(P, Q, strict=True))
 
 
-def _on_angles(result: Result, link: Link, row: int, told: set[tuple[int, ...]]) -> list[Acting]:
-    """Moments on angles that are no joints: loads, and what turns with a shaft."""
+def _besides(result: Result, link: Link, row: int, told: dict[Place, list[Vector]]) -> Iterator[Acting]:
+    """What joints do not tell: loads and masses where no other link is, springs and drives along guides."""
     mech = result.mechanism
     k, turns = mech.links.index(link), {turn.node for turn in mech.turns}
-    nodes = [node for node in sorted(link.nodes) if len(node) == 1 and node not in told and node[0] not in turns]
-    columns = result.columns([(ON_LINK, (k, node[0]), ()) for node in nodes])
-    return [Acting(f"what is on {place_name(mech, node)}", (), (column[row],))
-            for node, column in zip(nodes, columns, strict=True)]  # fmt: skip
+    used = set(mech.coordinates_of(link))
+    numbers = [*link.elements, *(half.element for half in link.halves)]
+    places = dict.fromkeys(place for n in numbers for place in mech.places_of(mech.elements[n]).values())
+    done: set[int] = set()
+    for place in places:
+        if not used.issuperset(place):
+            continue
+        axes = [(1,), (2,), (3,)] if place[0] in turns else [()]
+        asked = [(ON_LINK, (k, number), axis) for number in place for axis in axes]
+        whole = [0.0 if one[1][1] in done else column[row]
+                 for one, column in zip(asked, result.columns(asked), strict=True)]  # fmt: skip
+        done |= set(place)
+        known = [sum(part) for part in zip(*told.get(place, []), strict=True)] or [0.0] * len(whole)
+        left = tuple(one - other for one, other in zip(whole, known, strict=True))
+        if max(map(abs, left)) > _ROUNDING * max(map(abs, (*whole, *known))):
+            at = tuple(result.positions.place(mech.index[n])[row] for n in place) if len(place) > 1 else ()
+            yield Acting(_called(mech, place), at, left)
+
+
+def _on_blocks(
+    mech: Mechanism, told: dict[Place, list[Vector]], where: Callable[[tuple[int, ...]], Vector]
+) -> Iterator[Acting]:  # fmt: skip
+    """Of a rail of the frame it is the blocks that are shown: loads and masses at them balance their joints."""
+    for place, known in told.items():
+        left = tuple(-sum(part) for part in zip(*known, strict=True))
+        if max(map(abs, left)) > _ROUNDING * max(abs(part) for one in known for part in one):
+            yield Acting(_called(mech, place), where(place), left)
+
+
+def _called(mech: Mechanism, place: Place) -> str:
+    """By the lines that act there: `force E, inertia E`."""
+    name = place_name(mech, place)
+    words = [word.word for word in (FORCE, MOMENT, INERTIA) if any(line.subject in place for line in mech.of(word))]
+    return ", ".join(f"{word} {name}" for word in words) or f"what is on {name}"
 
 
 def _couples(result: Result, link: Link, row: int) -> list[Acting]:
@@ -110,6 +152,9 @@ def _masses(result: Result, link: Link, row: int, where: Callable[[tuple[int, ..
         total = tuple(sum(parts) for parts in zip(*forces, strict=True))
         if len(total) > 2:
             found += [Acting("weight, inertia", where(p), f) for p, f in zip(points, forces, strict=True)]
+            for node in (place[0] for place in places.values() if len(place) == 1):
+                columns = result.columns([(OF_MASS, (element, node), (axis,)) for axis in (1, 2, 3)])
+                found.append(Acting("inertia", (), tuple(-column[row] for column in columns)))
             continue
         about = where(points[0])
         turn = sum((where(p)[0] - about[0]) * f[1] - (where(p)[1] - about[1]) * f[0]

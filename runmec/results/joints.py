@@ -12,11 +12,11 @@ from functools import lru_cache
 
 from ..deck.links import Half, Link
 from ..deck.rigid import Place
-from ..dynamics import DAMPER, FRICTION, SPRING
 from ..model.mechanism import Mechanism
 from ..outputs import REACTION
 from .asking import Asked
-from .on_links import IN_GUIDE, ON_LINK, ON_TEETH
+from .meeting import meeting, points_first
+from .on_links import BY_OTHERS, IN_GUIDE, ON_LINK, ON_TEETH
 
 #: of a component of a force: quantities and their signs
 Component = tuple[tuple[float, Asked], ...]
@@ -38,7 +38,7 @@ class Joint:
     at: Place  # numbers of the co-ordinates of the point or node; of a mesh, of the centre of its wheel
     components: tuple[Component, ...]
     turning: tuple[Direction, Direction] = ((), ())  # of the link and of its first partner
-    of: Link | None = None  # nothing for what slides and is no link
+    of: Link | None = None  # of a block on a rail of the frame the rail; nothing for a point that the frame guides
 
     @property
     def partner(self) -> str:
@@ -68,18 +68,8 @@ def joints(mech: Mechanism) -> tuple[Joint, ...]:
 class _Joints:
     def __init__(self, mech: Mechanism) -> None:
         self.mech = mech
-        self.held = mech.held
-        loaded = {line.subject for word in (SPRING, DAMPER, FRICTION) for line in self.mech.of(word)}
-        self.carrying = {form.element for form in self.mech.lines if form.parameter > 0 or form.parameter in loaded}
-        self.carrying |= {*mech.masses, *mech.shares}
-        self.links = [k for k, link in enumerate(mech.links) if link.halves or self.carrying & set(link.elements)]
-        self.nodes: dict[Place, list[int]] = {}
-        self.slides: dict[Place, list[tuple[int, int]]] = {}  # link and element
-        for k in self.links:
-            for node in sorted(mech.links[k].nodes, key=self._order):
-                self.nodes.setdefault(node, []).append(k)
-            for element, place in self._slides_of(mech.links[k]):
-                self.slides.setdefault(place, []).append((k, element))
+        met = meeting(mech)
+        self.links, self.nodes, self.slides, self.fixed = met.links, met.nodes, met.slides, met.fixed
 
     # ---- names
 
@@ -92,30 +82,12 @@ class _Joints:
 
     # ---- what is fixed, what slides
 
-    def _order(self, place: Place) -> tuple[int, Place]:
-        return len(place) == 1, place
-
     def is_frame(self, k: int) -> bool:
         nodes = self.mech.links[k].nodes
         return bool(nodes) and all(self.fixed(node) == len(node) for node in nodes)
 
-    def fixed(self, place: Place) -> int:
-        return sum(not self.mech.places[self.mech.index[number]].moving for number in place)
-
-    def _slides_of(self, link: Link) -> Iterator[tuple[int, Place]]:
-        """Elements of a link, and the points that they hold beside something without carrying them along."""
-        for number in link.elements:
-            element = self.mech.elements[number]
-            kind, at = self.mech.kind_of(element), self.mech.places_of(element)
-            for form in sorted(self.held.get(number, ())):
-                measure = kind.forms[form]
-                touched = {name[1:] for name in measure.needs if name[0] in "xyz"} - set(measure.about)
-                for point in sorted(touched):
-                    if at[point] not in link.nodes:
-                        yield number, at[point]
-
     def direction(self, k: int) -> Direction:
-        nodes = sorted(self.mech.links[k].nodes, key=self._order)
+        nodes = sorted(self.mech.links[k].nodes, key=points_first)
         angles = [node for node in nodes if len(node) == 1]
         points = [node for node in nodes if len(node) == 2]
         return (angles[0],) if angles else tuple(points[:2]) if len(points) > 1 else ()
@@ -146,6 +118,8 @@ class _Joints:
         block_names = {element: self.mech.names.element(element) for element in blocks}
         everybody = [*names.values(), *block_names.values(), *guided]
         if len(everybody) == 1 and not blocks and not guided:
+            for k, element in rails:  # what slides is the point
+                yield self._guide(place, k, element, [self.point_name(place)])
             return
         for k in here:
             others = self._others(everybody, names[k], guided)
@@ -177,7 +151,8 @@ class _Joints:
 
     def _guide(self, place: Place, k: int, element: int, partners: Sequence[str]) -> Joint:
         force = tuple(((1.0, (IN_GUIDE, (element, number), ())),) for number in place)
-        return Joint("guide", self.point_name(place), self.name(k), tuple(partners), place, force)
+        return Joint("guide", self.point_name(place), self.name(k), tuple(partners), place, force,
+                     of=self.mech.links[k])  # fmt: skip
 
     def _block(self, place: Place, element: int, partners: Sequence[str]) -> Iterator[Joint]:
         """What slides on a rail of the frame."""
@@ -185,9 +160,9 @@ class _Joints:
         k = next(k for k, link in enumerate(self.mech.links) if element in link.elements)
         if partners:
             force = tuple(((1.0, (ON_LINK, (k, number), ())),) for number in place)
-            yield Joint(self._kind(place), own, name, tuple(partners), place, force)
+            yield Joint(self._kind(place), own, name, tuple(partners), place, force, of=self.mech.links[k])
         force = tuple(((-1.0, (IN_GUIDE, (element, number), ())),) for number in place)
-        yield Joint("guide", own, name, (FRAME,), place, force)
+        yield Joint("guide", own, name, (FRAME,), place, force, of=self.mech.links[k])
 
     def _slider(self, place: Place, here: Sequence[int], partners: Sequence[str]) -> Iterator[Joint]:
         """A point that the frame guides: what the links give it, and what the frame does."""
@@ -223,13 +198,15 @@ class _Joints:
                 if self.is_frame(k):
                     continue
                 axes = [(1,), (2,), (3,)] if node[0] in turns else [()]
-                moment = tuple(((1.0, (ON_LINK, (k, node[0]), axis)),) for axis in axes)
+                moment = tuple(((1.0, (BY_OTHERS, (k, node[0]), axis)),) for axis in axes)
                 if self.fixed(node):
-                    yield Joint("clamp", self.point_name(node), self.name(k), (FRAME,), node, moment)
+                    yield Joint("clamp", self.point_name(node), self.name(k), (FRAME,), node, moment,
+                                of=self.mech.links[k])  # fmt: skip
                 elif node[0] in turns:
                     partners = list(dict.fromkeys(self._across_hinges(node[0], k)))
                     if partners:
-                        yield Joint("hinge", self.point_name(node), self.name(k), tuple(partners), node, moment)
+                        yield Joint("hinge", self.point_name(node), self.name(k), tuple(partners), node, moment,
+                                    of=self.mech.links[k])  # fmt: skip
 
     def _across_hinges(self, node: int, own: int) -> Iterator[str]:
         """Those that have the other node of every hinge at a node, and other links on the same one."""

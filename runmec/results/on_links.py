@@ -14,6 +14,7 @@ from ..engine.quantities import Connection, MomentOfForm, Reaction, Sigma, Total
 from ..engine.quantity import Quantity
 from ..model.acting import Push, own_force
 from ..model.mechanism import Mechanism, Term
+from .meeting import meeting
 
 if TYPE_CHECKING:
     from ..engine.turning import Turning as Node
@@ -26,17 +27,30 @@ def on_link(mech: Mechanism, element: int, number: int, axis: Numbers) -> Quanti
     """By all other links and the frame, on the link of an element; of a mesh on the wheel that has the co-ordinate."""
     link = mech.link_at(element, number)
     assert link is not None, "the deck was checked"
-    return acting_on(mech, link.elements, link.halves, number, axis)
+    return by_others(mech, (mech.links.index(link), number), axis)
 
 
 #: no words of STORAGE, but what joints ask for: a link by its place in `Mechanism.links`, a guide by its element, a
 #: wheel by its mesh and end
-ON_LINK, IN_GUIDE, ON_TEETH = "on link", "in guide", "on teeth"
+ON_LINK, BY_OTHERS, IN_GUIDE, ON_TEETH = "on link", "by others", "in guide", "on teeth"
 #: what the free bodies of links ask for besides
 COUPLE, OF_MASS = "couple", "of mass"
 
 
+def by_others(mech: Mechanism, subject: Numbers, axis: Numbers) -> Quantity:
+    """Where a place is of one link alone, loads and masses there are no others: hinges are, between turning nodes."""
+    k, number = subject
+    if not meeting(mech).is_of_one(k, number):
+        return on_whole_link(mech, subject, axis)
+    if not axis:
+        return Total([], [])
+    hinges = [e.number for e in mech.elements.values()
+              if e.number not in mech.links[k].elements and (number,) in mech.places_of(e).values()]  # fmt: skip
+    return Total([acting_on(mech, tuple(hinges), (), number, axis)], [-1.0])
+
+
 def on_whole_link(mech: Mechanism, subject: Numbers, axis: Numbers) -> Quantity:
+    """What acts on a link at a place, loads and masses there included."""
     k, number = subject
     link = mech.links[k]
     return acting_on(mech, link.elements, link.halves, number, axis)

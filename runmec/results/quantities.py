@@ -28,11 +28,13 @@ from ..motion.session import Session
 from ..outputs import OUTPUTS
 from .absent import has_numpy
 from .on_links import (
+    BY_OTHERS,
     COUPLE,
     IN_GUIDE,
     OF_MASS,
     ON_LINK,
     ON_TEETH,
+    by_others,
     couple_on,
     in_guide,
     of_mass,
@@ -280,6 +282,7 @@ _INNER: dict[str, Callable[[OutputSet, Numbers, Numbers], Quantity]] = {
     LEAST_STIFFNESS[0]: lambda probe, _, __: q.Callback(probe.observer.least_stiffness),
     RESPONSE: _response,
     INFLECTION: _inflection,
+    BY_OTHERS: lambda probe, subject, axis: by_others(probe.mech, subject, axis),
     ON_LINK: lambda probe, subject, axis: on_whole_link(probe.mech, subject, axis),
     IN_GUIDE: lambda probe, subject, _: in_guide(probe.mech, *subject),
     ON_TEETH: lambda probe, subject, _: on_teeth(probe.mech, *subject),
