@@ -202,11 +202,15 @@ MESSAGES: dict[str, Message] = {
         as 9810."""),
     "D262": _warning("g is the gram", """In an expression `g` is the unit gram, 0.001, unless DEFINE gives it a value.
         For gravity write `g 9.81` under DEFINE."""),
-    "D263": _warning("mass given twice", """Two `uniform` lines for one element add up. Mostly one of them is meant for
-        another element."""),
+    "D263": _warning("mass given twice", """Two lines that give an element its mass, `uniform` or `body`, add up. Mostly
+        one of them is left from before, or meant for another element."""),
     "D264": _warning("buffer that tells nothing", """What the line stores never changes (a fixed co-ordinate), is always
         zero (the internal force of a parameter on which no spring or damper acts), or is stored in another buffer
-        already. Mostly another co-ordinate, parameter or element is meant."""),
+        already. Mostly another co-ordinate, parameter or element is meant. In `stepe` time stands still: velocities,
+        accelerations, powers are zero there."""),
+    "D269": _warning("length in another unit", """The length is some thousand times what its points are apart at the
+        start, or a thousandth of it: mostly one of the two is in millimetres, the other in metres. A number may carry
+        its unit, `200mm`."""),
     "D280": _error("value that another line decides", """A value behind a form of `elem` is that of the parameter it
         prescribes. A length between the same two points is prescribed by the first element that has it, and a
         parameter has one value: behind its form, or by a `para` line."""),

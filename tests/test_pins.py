@@ -274,7 +274,7 @@ END
 
 
 def test_the_pin_of_a_block() -> None:
-    """The drive by Newton and Euler of crank, rod and block, normal forces by iteration; the pin is in the sheet too."""
+    """The drive by Newton and Euler of crank, rod and block, normal forces by iteration; the pin has a life too."""
     result = runmec.run(runmec.loads(BLOCK))
     assert [result["T"][row] for row in (0, 5, 17)] == pytest.approx(
         [-0.4764839577851818, -6.3812741928939065, 23.258217601291776], rel=1e-9

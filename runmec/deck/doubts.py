@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from math import hypot
 
 from ..diagnostics import Diagnostic
-from ..dynamics import FORCE, GRAVITY, INERTIA, SPRING, UNIFORM, LoadKind, MotorKind
+from ..dynamics import BODY, FORCE, GRAVITY, INERTIA, SOLID, SPRING, UNIFORM, LoadKind, MotorKind
 from ..elements import CHORD
 from ..messages import diagnostic
 from ..outputs import SIGMA
 from .couples import coupled_parameters
-from .expression import Expression, constant
+from .expression import THROUGH_POINTS, Expression, constant
 from .kinds import KINDS
 from .model import Deck, Element, FormLine
 
 _ROUGH = 1e-3  # a length that its estimate misses by more, relative, was not meant to come from the estimate
+_TIMELESS = ("stepe", "load", "follow")
+_THOUSAND = 300.0  # times a length that its points are apart: another unit, not a rough estimate
+_ROUND_DEGREES = 15  # steps of tables in degrees
 _MILLIMETRES = 20.0  # metres that no link of a usual machine has
 
 
@@ -113,14 +117,20 @@ def masses_without_effect(deck: Deck) -> Iterator[Diagnostic]:
             name = deck.names.coordinate(inertia.subject)
             yield diagnostic("D257", f"co-ordinate {name} is fixed: the frame carries this mass", inertia.at(1),
                              help="name a moving co-ordinate, or remove the line")  # fmt: skip
-    heavy: dict[int, int] = {}
-    for uniform in deck.of(UNIFORM):
-        place = uniform.at(0)
-        if uniform.subject in heavy:
-            yield diagnostic("D263", f"`uniform` mass of element {deck.names.element(uniform.subject)} is given twice",
-                             uniform.at(1), label=f"first on line {heavy[uniform.subject]}; the two add up",
-                             help="is another element meant?")  # fmt: skip
-        heavy.setdefault(uniform.subject, place.line if place else 0)
+
+
+def masses_given_twice(deck: Deck) -> Iterator[Diagnostic]:
+    heavy: dict[int, tuple[str, int]] = {}
+    for line in (line for kind in (UNIFORM, BODY, SOLID) for line in deck.of(kind)):
+        place = line.at(0)
+        if line.subject in heavy:
+            word, number = heavy[line.subject]
+            other = f"`{line.word}`" if word == line.word else f"`{word}` and `{line.word}`"
+            name = deck.names.element(line.subject)
+            yield diagnostic("D263", f"mass of element {name} is given twice, by {other}", line.at(1),
+                             label=f"first on line {number}; the two add up",
+                             help="remove one of them; or is another element meant?")  # fmt: skip
+        heavy.setdefault(line.subject, (line.word, place.line if place else 0))
 
 
 def buffers_that_tell_nothing(deck: Deck) -> Iterator[Diagnostic]:
@@ -142,6 +152,18 @@ def buffers_that_tell_nothing(deck: Deck) -> Iterator[Diagnostic]:
         if message and store.at(1) not in told:
             told.add(store.at(1))
             yield diagnostic("D264", message, store.at(1), help="is something else meant?")
+
+
+def velocities_without_time(deck: Deck) -> Iterator[Diagnostic]:
+    """Told once: all of them are zero."""
+    if not deck.moves or any(move.word not in _TIMELESS for move in deck.moves):
+        return
+    words = {store.word: store for store in reversed(deck.stores) if store.kind.needs_time}
+    for store in list(words.values())[-1:]:
+        said = f"time stands still in `{deck.moves[0].word}`: `{store.word}` stores zeros"
+        yield diagnostic("D264", said, store.at(0),
+                         label="as do the other velocities and accelerations" if len(words) > 1 else "",
+                         help="`tstepe` and `tmove` move in time")  # fmt: skip
 
 
 def springs(deck: Deck) -> Iterator[Diagnostic]:
@@ -177,11 +199,51 @@ def millimetres(deck: Deck) -> Iterator[Diagnostic]:
                                   "9810")  # fmt: skip
 
 
+def lengths_in_other_units(deck: Deck) -> Iterator[Diagnostic]:
+    """A length a thousand times what its points are apart, or a thousandth of it."""
+    alone, estimates = _alone(deck), _estimates(deck)
+    for para in deck.paras:
+        form = alone.get(para.parameter)
+        apart = estimates.get(form.element, 0.0) if form is not None and form.form == CHORD else 0.0
+        times = para.value / apart if apart > 0.0 else 1.0
+        if times > _THOUSAND or 0.0 < times < 1.0 / _THOUSAND:
+            name = deck.names.parameter(para.parameter)
+            how = f"{times:.3g} times" if times > 1.0 else f"1/{1.0 / times:.3g} of"
+            yield diagnostic("D269", f"length {name} is {para.value:.4g}, {how} what its points are apart, {apart:.4g}",
+                             para.at(2), help="is it another unit? a number carries its own: `200mm`")  # fmt: skip
+
+
+def tables_in_degrees(deck: Deck) -> Iterator[Diagnostic]:
+    """Functions of an angle through points at 0, 90, 180, …"""
+    angles = {number for element in deck.elements
+              for name, number in zip(KINDS[element.kind].coordinates, element.coordinates, strict=True)
+              if name.startswith("b")}  # fmt: skip
+    turning = {p for p, form in _alone(deck).items() if form.form.startswith("ang")}
+    asked = {"x": angles, "e": turning, "inp": {i for i in range(1, deck.inputs + 1)
+                                                if deck.input_parameter(i) in turning}}  # fmt: skip
+    for line in deck.dynamics:
+        for k, value in enumerate(line.values):
+            program = value.program if isinstance(value, Expression) else ()
+            for (name, of), (through, points) in pairwise(program):
+                if through in THROUGH_POINTS and of in asked.get(name, ()) and _are_degrees(points[0]):
+                    said = f"`{through}` of an angle goes to {max(points[0]):g} rad: degrees?"
+                    yield diagnostic("D253", said, line.value_at(k),
+                                     help="angles are radians: write its points as `90*deg`")  # fmt: skip
+
+
+def _are_degrees(at: Sequence[float]) -> bool:
+    return max(map(abs, at)) >= 90 and all(u % _ROUND_DEGREES == 0 for u in at)
+
+
 DOUBTS: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     lengths_from_estimates,
     forces_on_the_frame,
     masses_without_effect,
+    masses_given_twice,
+    lengths_in_other_units,
+    tables_in_degrees,
     buffers_that_tell_nothing,
+    velocities_without_time,
     springs,
     millimetres,
 )

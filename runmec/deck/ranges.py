@@ -148,12 +148,16 @@ _DEGREES_OF_WAYS = {45, 90, 180, 270, 360, 720}  # a shaft may well turn by 60 r
 
 
 def degrees(deck: Deck) -> Iterator[Diagnostic]:
-    """Angles that look like degrees, in `para`, `stepe` and laws."""
+    """Angles that look like degrees, in co-ordinates, `para`, `stepe` and laws."""
     kinds = {element.number: deck.kinds[element.kind] for element in deck.elements}
     lengths = {form.parameter for form in deck.forms
                if form.element not in kinds or form.form not in kinds[form.element].forms
                or kinds[form.element].is_length(form.form)}  # fmt: skip
     odd = {form.parameter for form in deck.forms if abs(form.factor) != 1}
+    of_angles = angular_coordinates(deck)
+    for line in (*deck.fixed, *deck.moving):
+        if line.number in of_angles and abs(line.value) in _DEGREES:
+            yield _like_degrees(line.value, line.at(2))
     for para in deck.paras:
         if para.parameter not in lengths | odd and abs(para.value) in _DEGREES:
             yield _like_degrees(para.value, para.at(2))

@@ -427,7 +427,17 @@ class _Builder:
             takes = "two or more" if wanted is None else str(wanted)
             self._tell("D109", f"`{name}` takes {takes} argument{'s' * (takes != '1')}, found {count}", token)
             return [("number", 1.0)]
+        if name in _OF_ANGLES and len(arguments[0]) == 1:
+            self._doubt_degrees(token, arguments[0][0])
         return [*(step for argument in arguments for step in argument), (name, count)]
+
+    def _doubt_degrees(self, token: Any, argument: Instruction) -> None:
+        step, value = argument
+        if step == "number" and value in _ROUND_DEGREES:
+            behind = _NUMBER_INSIDE.match(self._text[token.column - 1 + len(token) :])
+            at = Span(self._number, token.column + len(token) + len(behind[1]), len(behind[2])) if behind else None
+            self._lines.warnings.append(diagnostic("D253", f"`{token}({value:g})` takes radians: degrees?", at,
+                                                   help=f"write `{token}({value:g}*deg)`"))  # fmt: skip
 
     def _quantity(self, token: Any, name: str, arguments: list[list[Instruction]]) -> list[Instruction]:
         if len(arguments) == 1 and arguments[0] and arguments[0][0][0] == "named":
@@ -496,6 +506,9 @@ class _Builder:
 
 
 _WHAT_IT_TAKES = {"input": "an input", "coordinate": "a co-ordinate", "parameter": "a parameter", "buffer": "a buffer"}
+_OF_ANGLES = ("sin", "cos", "tan")
+_ROUND_DEGREES = {15, 30, 45, 60, 75, 90, 120, 135, 150, 180, 270, 360}  # nobody asks for the sine of as many radians
+_NUMBER_INSIDE = re.compile(r"(\s*\(\s*)([\d.]+)")
 _BEHIND_A_NUMBER = re.compile(r"[\d.]\s*\*\s*$")
 
 

@@ -34,7 +34,7 @@ ENERGY = (
                needs_forces=True, make=_inertia,
                label=lambda s: f"reduced inertia{f' of inputs {s.inputs}' if s.inputs else ''}",
                measure=lambda w: w.inertia()),
-    OutputKind("bufekin", "buffer b", "kinetic energy", "205", needs_forces=True, make=_kinetic,
+    OutputKind("bufekin", "buffer b", "kinetic energy", "205", needs_forces=True, needs_time=True, make=_kinetic,
                label=lambda _: "kinetic energy", measure=lambda _: MOMENT, symbol="J"),
     OutputKind("bufepot", "buffer b", "potential energy of gravity, springs and elasticity", "206", needs_forces=True,
                make=_potential, label=lambda _: "potential energy", measure=lambda _: MOMENT, symbol="J"),

@@ -84,6 +84,7 @@ FORCES = (
                make=lambda site: site.drive(),
                label=lambda s: f"driving {s.effort} of {s.input}", measure=_effort),
     OutputKind("bufpower", "driven q, buffer b", "power of the motor on q, M·dq/dt", "1 207", of="driven",
-               needs_forces=True, make=lambda site: site.power(), label=lambda s: f"power of {s.input}",
+               needs_forces=True, needs_time=True, make=lambda site: site.power(),
+               label=lambda s: f"power of {s.input}",
                measure=lambda _: POWER),
 )  # fmt: skip

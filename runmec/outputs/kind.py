@@ -132,7 +132,7 @@ class OutputKind(Record):
     `of_vibrations`: of the n-th, which costs as much as a hundred positions. `of_planes`: of elements that are bodies,
     `of_lines`: that have two points.
     `missing`: why it may have no value. `is_open_ended`: it may be asked of more than there are, and how many its
-    buffers are is the user's choice. `is_of_rest`: nothing but in STA ANA.
+    buffers are is the user's choice. `is_of_rest`: nothing but in STA ANA. `needs_time`: zero where time stands still.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class OutputKind(Record):
         of_place: bool = False, is_direction: bool = False, short: str = "", is_effort: bool = False,
         is_way: bool = False, of_element: bool = False, of_link: bool = False, elsewhere: str = "",
         of_vibrations: bool = False, of_planes: bool = False, of_lines: bool = False, missing: str = "",
-        is_open_ended: bool = False,
+        is_open_ended: bool = False, needs_time: bool = False,
         at_turns: str = "",
         wider: tuple[str, ...] = (), sized: bool = False, is_of_rest: bool = False, of_section: bool = False,
     ) -> None:  # fmt: skip
@@ -155,6 +155,7 @@ class OutputKind(Record):
         self.of_place, self.is_direction, self.short = of_place, is_direction, short
         self.is_effort, self.is_way, self.of_element, self.of_link = is_effort, is_way, of_element, of_link
         self.elsewhere, self.missing, self.is_open_ended = elsewhere, missing, is_open_ended
+        self.needs_time = needs_time
         self.of_section = of_section
         self.of_vibrations, self.of_planes, self.of_lines = of_vibrations, of_planes, of_lines
         self.is_of_rest = is_of_rest
