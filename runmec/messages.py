@@ -143,8 +143,8 @@ MESSAGES: dict[str, Message] = {
     "D215": _error("motion does not fit the inputs", """A move gives its values for every input: `tstepe n T`
         a velocity and an acceleration each, `stepe n` a change each (STA ANA: every held input), `tstepf n T` a
         velocity each."""),
-    "D216": _error("element cannot carry this", """`uniform` mass is spread along PQ, which TR1 does not
-        have; `stiff` is for BEAM and HBEAM, whose bending angles are form parameters."""),
+    "D216": _error("element cannot carry this", """`uniform` mass is spread along PQ, which gears and
+        hinges do not have; `stiff` is for BEAM and HBEAM, whose bending angles are form parameters."""),
     "D217": _error("item does not fit the job", """`tstepf` and `tcycle` integrate the equation of motion and need
         the job `DYN SIM`; `load` is a move of rests, of the job `STA ANA`, in which nothing moves in time."""),
     "D218": _error("something is missing", """A deck needs elements and form parameters (TOPOLOGY with

@@ -107,7 +107,6 @@ SPOILT: dict[str, tuple[str, str]] = {
     "D213_not_fixed": ("bufinp 1 100", "bufreac 12 100"),
     "D214_gap": ("2 lenl 2 2 1", "2 lenl 2 12 1"),
     "D215_inputs": ("tstepe 120 0.20944 30.0 0.0", "tstepe 120 0.20944 30.0"),
-    "D216_uniform": ("uniform 3 1.3", "uniform 6 1.3"),
     "D224_not_of_this_type": ("  xmov 10", "  gear 3 0.1 0.2\n  xmov 10"),
     "D224_without_its_line": ("14 15 ; spring\n", "14 15 ; spring\n        8 GEAR 18 19 9 14 15 9\n"),
     "D216_stiff": ("  gravity", "  stiff 4 1 1\n  gravity"),

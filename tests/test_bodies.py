@@ -6,6 +6,9 @@ import numpy as np
 import pytest
 
 import runmec
+from runmec.deck.numbering import number_text
+
+from .test_free_body_pictures import missing
 
 DECK = """DYN ANA ; four-bar with mass centres
 UNITS SI
@@ -155,3 +158,67 @@ END
                       rtol=1e-12, atol=1e-12)  # fmt: skip
     np.testing.assert_allclose(result.positions.inputs[0], exact.y[0], atol=2e-8)
     assert result.energy_drifts[0][0] < 1e-8
+
+
+# ---- masses of what has an angle
+
+
+def crank(mass: str, topology: str = "", wheel: str = "") -> str:
+    return f"""DYN ANA ; a crank with an angle, a rod, and a wheel out of balance on the rod's end
+UNITS SI
+TOPOLOGY
+  elem crank TR1 O b A lenu 48mm lenv 14mm
+  elem rod BIN A B lenl 220mm
+{topology}  elem wheel TR1 B c B free
+  input crank.angb wheel.angb
+GEOMETRY
+  point O 0 0 fixed
+  angle b 0.3
+  angle c 0.2
+  point A 40mm 30mm
+  point B 260mm 12mm fixed y
+DYNAMICS
+  {mass}
+  {wheel}
+  gravity 9.81 -1.1
+  damping 2 0
+STORAGE
+  bufpin crank O ox oy
+  bufpin rod B bx by
+  bufdrive crank.angb T
+  bufdrive wheel.angb W
+  bufshake sx sy sm 0.1 -0.02
+  bufcm cx cy
+  bufekin K
+  bufepot V
+MOVEMENT
+  tstepe 24 0.15 40 120 -30 70
+END
+"""
+
+
+@pytest.mark.parametrize("mass", ["body {} 1.2 0.011 -0.004 2e-3", "uniform {} 1.2"])
+def test_mass_on_an_element_with_an_angle_is_that_of_a_bar_beside_it(mass: str) -> None:
+    one = runmec.run(runmec.loads(crank(mass.format("crank"))))
+    two = runmec.run(runmec.loads(crank(mass.format("beside"), "  elem beside BIN O A free\n")))
+    for name in ("ox", "oy", "T", "sx", "sm", "cx", "K", "V"):
+        np.testing.assert_allclose(one[name], two[name], rtol=1e-13, atol=1e-13)
+    first = one.deck.stores[0].buffer
+    np.testing.assert_array_equal(runmec.run(runmec.loads(number_text(one.deck)))[first], one["ox"])
+
+
+def test_a_wheel_out_of_balance() -> None:
+    """An element whose two points are one: u and v turn with its angle, as with a bar of that direction."""
+    mass = "body wheel 0.8 0.03 -0.01 4e-4"
+    one = runmec.run(runmec.loads(crank(mass)))
+    two = runmec.run(
+        runmec.loads(
+            crank(mass.replace("wheel", "spoke"), "  elem spoke TR1 B c S\n").replace(
+                "  point O", "  point S (0.26+0.1*cos(0.2)) (0.012+0.1*sin(0.2))\n  point O"
+            )
+        )
+    )
+    for name in ("bx", "by", "T", "W", "sx", "sy", "sm", "cx", "cy", "K", "V"):
+        np.testing.assert_allclose(one[name], two[name], rtol=1e-11, atol=1e-11)
+    assert one.trust.worst < 1e-12
+    assert missing(one, "wheel", 5) < 1e-12

@@ -229,7 +229,7 @@ def _mass_centres(mech: Mechanism) -> list[Symbol]:
     for body, _ in mech.made_of(BODY):
         points = element_points(mech, mech.elements[body.subject])
         m, u, v, _J = body.numbers
-        if m and (u or v):
+        if m and (u or v) and points["P"] != points["Q"]:
             found.append(mass_centre(points["P"], points["Q"], u, v))
     return found
 

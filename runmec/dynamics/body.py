@@ -7,12 +7,12 @@ along PQ and n across it; the body turns with PQ.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import cos, sin, sqrt
 from typing import Any
 
 from librt.vecs import vec
 
-from ..engine.coordinate import Coordinate, X, Y
+from ..engine.coordinate import ANGLE, Coordinate, X, Y
 from ..engine.mass import Mass
 from .kind import Fault, LineOfDynamics, MassKind, Site
 
@@ -184,9 +184,49 @@ class Body(Mass):
         return -self.mass * (self.field[0] * x + self.field[1] * y)
 
 
-def _make(site: Site, line: LineOfDynamics) -> Body:
+class TurningBody(Mass):
+    """Of an element whose two points are one, a wheel: u and v in axes that turn with its angle."""
+
+    __slots__ = ("J", "mass", "u", "v")
+
+    def __init__(self, at: list[Coordinate], mass: float, u: float, v: float, J: float) -> None:
+        super().__init__(at, [X, Y, ANGLE], [mass, u, v, J])
+        self.mass: float = mass
+        self.u: float = u
+        self.v: float = v
+        self.J: float = J
+
+    def take(self) -> None:
+        self.mass, self.u, self.v, self.J = self.numbers
+
+    def inertia_force(self) -> None:
+        b = self.coordinates[2].x()
+        c = cos(b)
+        s = sin(b)
+        rx = self.u * c - self.v * s
+        ry = self.u * s + self.v * c
+        a = self.acceleration
+        squared = self.velocity[2] * self.velocity[2]
+        fx = self.mass * (a[0] - a[2] * ry - squared * rx)
+        fy = self.mass * (a[1] + a[2] * rx - squared * ry)
+        f = self.force
+        f[0] = fx
+        f[1] = fy
+        f[2] = self.J * a[2] + rx * fy - ry * fx
+
+    def potential(self) -> float:
+        at = self.coordinates
+        b = at[2].x()
+        x = at[0].x() + self.u * cos(b) - self.v * sin(b)
+        y = at[1].x() + self.u * sin(b) + self.v * cos(b)
+        return -self.mass * (self.field[0] * x + self.field[1] * y)
+
+
+def _make(site: Site, line: LineOfDynamics) -> Mass:
     at = site.at(line.subject)
     mass, u, v, J = line.values
+    if "bP" in at and at["xP"] is at["xQ"] and at["yP"] is at["yQ"]:
+        return TurningBody([at["xP"], at["yP"], at["bP"]], mass, u, v, J)
     return Body([at["xP"], at["yP"], at["xQ"], at["yQ"]], mass, u, v, J)
 
 
@@ -200,8 +240,9 @@ def _faults(values: Sequence[Any]) -> Iterator[Fault]:
 BODY = MassKind(
     "body", "element k, value m:mass, value u:length, value v:length, value J:moment of inertia",
     "element k is part of a rigid body of mass m, its mass centre u along and v across PQ (seen from P, left "
-    "positive), polar inertia J about that centre", "body 4 2.6 0.3 0.05 0.08", make=_make, faults=_faults,
-    once="the body of element {}", fits=lambda kind: kind.directed and not kind.is_spatial,
+    "positive; on a TR1 whose two points are one in the axes turned by βP), polar inertia J about that centre",
+    "body 4 2.6 0.3 0.05 0.08", make=_make, faults=_faults,
+    once="the body of element {}", fits=lambda kind: bool(kind.plane) and not kind.is_spatial,
     takes="put a BIN that prescribes nothing on the same points, and the mass on it",
     weighs=lambda values: bool(values[0] or values[3]),
 )  # fmt: skip

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from math import cos, sin
 
-from ..engine.coordinate import Coordinate, Partial
+from ..engine.coordinate import Coordinate, Partial, X, Y
 from ..engine.form import Form
+from ..engine.mass import ConstantMass, Mass
 from ..symbols.display import Symbol
 from ..symbols.standard import bar, block, rail
 from ..symbols.use import Use
+from .bar import uniform_bar
 from .kind import Kind, Measure
 
 _ALL = ("xP", "yP", "bP", "xQ", "yQ")
@@ -136,6 +138,14 @@ def _across(coordinates: list[Coordinate]) -> Form:
     return Seen(coordinates, True)
 
 
+def _uniform(mass: float, coordinates: list[Coordinate]) -> Mass:
+    """Spread along PQ; where P and Q are one point, there."""
+    xP, yP, _, xQ, yQ = coordinates
+    if xP is xQ and yP is yQ:
+        return ConstantMass([xP, yP], [X, Y], mass, [(0, 0, mass), (1, 1, mass)])
+    return uniform_bar(mass, [xP, yP, xQ, yQ])
+
+
 def symbol(use: Use) -> Symbol:
     """A link, or a slider on a guide that turns with βP; on a rail of the frame where that is fixed."""
     P, Q, guide = use.points["P"], use.points["Q"], use.angles[0]
@@ -153,6 +163,6 @@ TR1 = Kind(
         "lenv": Measure("Q seen from P across that axis, left positive", _ALL, _across),
         "angb": Measure("βP itself", ("bP",), Turn, absolute=True),
     },
-    rigid=("lenu", "lenv"), joined={(): (("P", "bP"),), ("lenu", "lenv"): (("P", "Q"), ("Q", "bP"))},
+    rigid=("lenu", "lenv"), uniform=_uniform, joined={(): (("P", "bP"),), ("lenu", "lenv"): (("P", "Q"), ("Q", "bP"))},
     symbol=symbol, example="elem 6 TR1 12 13 9 14 15",
 )  # fmt: skip

@@ -144,7 +144,7 @@ def _masses(result: Result, link: Link, row: int, where: Callable[[tuple[int, ..
         if element not in mech.masses:
             continue
         places = mech.places_of(mech.elements[element])
-        points = [place for place in places.values() if len(place) > 1]
+        points = list(dict.fromkeys(place for place in places.values() if len(place) > 1))
         forces = []
         for place in points:
             columns = result.columns([(OF_MASS, (element, number), ()) for number in place])

@@ -181,7 +181,7 @@ class _Sum:
         mech = self.mech
         element = mech.elements[item.subject]
         kind, at = mech.kind_of(element), mech.places_of(element)
-        if kind.is_spatial or kind.bends or "P" not in at or "Q" not in at:
+        if kind.is_spatial or kind.bends or "P" not in at or "Q" not in at or at["P"] == at["Q"]:
             self.add_known_mass(item.subject)
             return
         P, Q = at["P"], at["Q"]
@@ -213,7 +213,7 @@ class _Sum:
         mech = self.mech
         element = mech.elements[number]
         turns = {turn.node for turn in mech.turns}
-        for place in mech.places_of(element).values():
+        for place in dict.fromkeys(mech.places_of(element).values()):
             if len(place) > 1:
                 force = self.vector(place, lambda n: self.read((OF_MASS, (number, n), ())))
                 self.body.add_generalized_force(self.place(place), force, -1.0)
