@@ -66,7 +66,7 @@ QUANTITIES: dict[str, Callable[[Dimension], Dimension]] = {
 }
 
 
-_KNOWN = {FORCE: "N", MOMENT: "N·m", POWER: "W", PRESSURE: "Pa"}
+_KNOWN = {FORCE: "N", MOMENT: "N·m", POWER: "W", PRESSURE: "Pa", PRESSURE.times(SPEED): "Pa·m/s"}
 _POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 #: transfer functions of lengths to angles, which are told with their radian
 _PER_RADIAN = frozenset(Dimension(m=k, rad=-n) for k in (1, -1, -2) for n in (2, 1, -1))
@@ -104,6 +104,7 @@ _CALLED = {
     _STIFFNESS.to(-1): ("a flexibility", "m/N"), ANGLE.times(MOMENT, -1): ("a flexibility", "rad/(N·m)"),
     _DAMPING: ("a damping constant", "N·s/m"), MOMENT.times(TURNING_SPEED, -1): ("a damping constant", "N·m·s/rad"),
     LENGTH.to(2): ("an area", "m²"), VOLUME: ("a volume", "m³"), PRESSURE: ("a pressure", "Pa"),
+    PRESSURE.times(SPEED): ("a pressure times a velocity", "Pa·m/s"),
     VOLTAGE: ("a voltage", "V"), CURRENT: ("a current", "A"), VOLTAGE.times(CURRENT, -1): ("a resistance", "ohm"),
     VOLTAGE.times(CURRENT, -1).times(TIME): ("an inductance", "H"),
     Dimension(-3, 1): ("a density", "kg/m³"), Dimension(-1, 1): ("a mass per length", "kg/m"),

@@ -433,7 +433,8 @@ MESSAGES: dict[str, Message] = {
         moment on the cam. The contact force stands at the pressure angle to that way: its side force, N·sin α, goes
         from the bearing of the cam through the profile into the guide of the follower, of which a couple knows nothing.
         `bufreac`, `bufpin` and the sheet of joints lack it at the bearing of the cam and at the roller. It does no
-        work: motion, driving moment and contact force are right."""),
+        work: motion, driving moment and contact force are right. Without a PROFILE the way in which they press is not
+        known at all, and the bearing of the cam and the guide are shown without the contact."""),
     "R474": _warning("pole or curvature without a value", """A plane that does not turn has its pole at infinity, and a
         straight path has no radius of curvature: the buffer holds no number (`nan`) there, and curves are broken."""),
     "R480": _warning("friction locks", """With this motion there is no equilibrium: friction grows with the normal force

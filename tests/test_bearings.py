@@ -311,3 +311,25 @@ def test_nothing_that_was_checked_is_told_as_that() -> None:
     trust = runmec.run(runmec.loads(still)).trust
     assert trust.links is None
     assert "links –" in str(trust)
+
+
+@pytest.mark.parametrize("name", ["cam_report", "equal_gears"])
+def test_rounding_is_no_force(name: str) -> None:
+    """Pins that carry nothing beside forces elsewhere: 1e-14 N was told as the largest force, with its causes."""
+    result = run(name)
+    assert all(line.largest == 0.0 for line in result.joints)
+    assert not result.causes
+
+
+def test_a_cam_without_a_profile_is_told() -> None:
+    """Its guide would give 10.4 N and its bearing 101 N, by a pressure angle that nobody has written."""
+    assert [w.code for w in run("cam_report").warnings] == ["R476"]
+
+
+def test_a_load_where_no_other_link_is() -> None:
+    """By its definition the force of all other links and the frame is zero there; the pin of the frame has it all."""
+    result = run("load_at_a_point")
+    np.testing.assert_array_equal(size(result, "ex", "ey"), 0.0)
+    turn = np.linspace(0.0, 1.0, 5)
+    np.testing.assert_allclose(result["ox"], -3.0 * np.cos(turn), rtol=1e-12)
+    np.testing.assert_allclose(result["oy"], 100.0 - 3.0 * np.sin(turn), rtol=1e-12)

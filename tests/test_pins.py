@@ -58,6 +58,12 @@ def test_a_plain_bearing() -> None:
     assert "above 3e+05 Pa" in told.message
 
 
+def test_limits_are_told_in_the_units_of_the_deck() -> None:
+    deck = arm("bearing arm O plain 20mm 30mm 300MPa 0.02MPa*m/s").replace("UNITS SI", "UNITS SI mm")
+    (told,) = (w for w in runmec.run(runmec.loads(deck)).warnings if w.code == "R491")
+    assert "above 0.02 MPa·m/s" in told.message
+
+
 def test_a_rolling_bearing() -> None:
     """(C/P)^a·10⁶ turns; P by the a-th power over the turning."""
     C, a = 30e3, 10 / 3

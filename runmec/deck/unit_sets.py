@@ -7,9 +7,10 @@ from .units import measured
 
 _SYMBOLS: dict[str, dict[Dimension, str]] = {
     "SI": {},
-    "SI mm": {LENGTH: "mm", PRESSURE: "MPa"},
+    "SI mm": {LENGTH: "mm", PRESSURE: "MPa", PRESSURE.times(SPEED): "MPa·m/s"},
     "US": {
         LENGTH: "in", FORCE: "lbf", MOMENT: "lbf·in", PRESSURE: "psi", MASS: "lb", SPEED: "in/s",
+        PRESSURE.times(SPEED): "psi·in/s",
         SPEED.times(TIME, -1): "in/s²", INERTIA: "lb·in²",
     },
 }  # fmt: skip

@@ -60,7 +60,7 @@ def trust(result: Result) -> Trust:
     from .equilibrium import equilibrium
 
     found = equilibrium(result)
-    return replace(result.sums, links=found.worst, link=found.link)
+    return replace(result.sums, links=found.worst, link=found.link, largest=found.largest)
 
 
 def joints(result: Result) -> list[JointLine]:

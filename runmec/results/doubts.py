@@ -21,6 +21,7 @@ def doubts(deck: Deck, mech: Mechanism) -> Iterator[Diagnostic]:
     yield from _jumps_of_velocity(mech)
     if mech.job != "KIN ANA":
         yield from _bearings_of_gears(mech)
+        yield from _bearings_of_cams(deck, mech)
     yield from _centres_of_gears(deck, mech)
 
 
@@ -104,6 +105,22 @@ def _bearings_of_gears(mech: Mechanism) -> Iterator[Diagnostic]:
         if not 0 < parameter <= held or len(angles) < 2 or not _turn_about_shafts(mech, angles):
             continue
         yield _no_teeth(mech, parameter)
+
+
+def _bearings_of_cams(deck: Deck, mech: Mechanism) -> Iterator[Diagnostic]:
+    """What follows an angle without a PROFILE: where cam and follower touch is not known, nor which way they press."""
+    shaped = {profile.element for profile in deck.profiles}
+    for couple in deck.couples:
+        followers, cams = mech.forms_of.get(couple.parameter, []), mech.forms_of.get(couple.other, [])
+        if len(followers) != 1 or len(cams) != 1 or mech.measures_length(cams[0].element, cams[0].form):
+            continue
+        if followers[0].element == cams[0].element or cams[0].element in shaped:
+            continue
+        follower, cam = mech.names.parameter(couple.parameter), mech.names.parameter(couple.other)
+        yield diagnostic("R476", f"bearings do not feel the contact of {follower} with its cam, {cam}", couple.at(0),
+                         label="pins, guides and the sheet of joints are without the contact force",
+                         help="write `PROFILE name k cx cy r`, which tells the pressure angle and the side force; or, "
+                              "where no cam is meant, take no notice")  # fmt: skip
 
 
 def _turn_about_shafts(mech: Mechanism, lines: Sequence[FormLine]) -> bool:

@@ -33,6 +33,7 @@ class Links:
 
     worst: float | None = None
     link: str = ""
+    largest: float = 0.0
 
 
 def equilibrium(result: Result) -> Links:
@@ -49,7 +50,7 @@ def equilibrium(result: Result) -> Links:
     if not largest > 0.0:
         return Links()
     missing, _, link = max(sums, key=lambda one: one[0])
-    return Links(missing / largest, link_name(mech, link))
+    return Links(missing / largest, link_name(mech, link), largest)
 
 
 def _batches(result: Result) -> Iterator[list[tuple[Link, list[Asked]]]]:

@@ -71,8 +71,10 @@ def sheet(result: Result) -> list[JointLine]:
     fine = forces
     if finer.times > 1:
         fine = _forces(found, dict(zip(asked, finer.columns(asked), strict=True)), len(finer.positions))
-    noise = {kind: _NOTHING * _largest(f for j, f in zip(found, forces, strict=True) if j.is_force == kind)
-             for kind in (True, False)}  # fmt: skip
+    sizes_of = {True: 1.0, False: result.mechanism.size}  # of forces, and of moments for the same rounding
+    noise = {kind: _NOTHING * max(_largest(f for j, f in zip(found, forces, strict=True) if j.is_force == kind),
+                                  size * result.trust.largest)
+             for kind, size in sizes_of.items()}  # fmt: skip
     lines = [_line(result, joint, force, peak(finer.positions, many, noise[joint.is_force], finer.times),
                    noise[joint.is_force])
              for joint, force, many in zip(found, forces, fine, strict=True)]  # fmt: skip

@@ -32,6 +32,7 @@ class Trust:
     misfit: float | None = None  # of surplus parameters
     links: float | None = None
     link: str = ""  # the worst of them
+    largest: float = 0.0  # force on any link, moments by the size of the mechanism
     with_forces: bool = False
     rest: float | None = None  # what is left of the forces on freedoms at rest
 
