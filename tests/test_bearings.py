@@ -333,3 +333,9 @@ def test_a_load_where_no_other_link_is() -> None:
     turn = np.linspace(0.0, 1.0, 5)
     np.testing.assert_allclose(result["ox"], -3.0 * np.cos(turn), rtol=1e-12)
     np.testing.assert_allclose(result["oy"], 100.0 - 3.0 * np.sin(turn), rtol=1e-12)
+
+
+def test_the_least_of_a_force_that_changes_its_sign() -> None:
+    """The massless coupler pulls and pushes: in between its pins carry nothing, within 1e-4 of the largest force."""
+    found = run("extremes_of_rows").extremes["pin"]
+    assert 0.0 <= found.least < 1e-4 * found.most

@@ -148,6 +148,11 @@ def _as_element(mech: Mechanism, parameter: int) -> str:
         return "gears with teeth are elements of the plane: add the tooth force by hand"
     if any(mech.measures_length(line.element, line.form) for line in lines):
         return "write the mesh as an element instead: `elem teeth RACK P bP Q bQ` with `gear teeth r1 20deg`"
+    if any(line.factor > 0 for line in lines) and any(line.factor < 0 for line in lines):
+        return (
+            "a belt or chain pulls its shafts together with both strands, of whose pulls σ is the difference: add their "
+            "sum to both shafts by `force`; an internal gear is the element GEAR with r2 < 0"
+        )
     named = mech.names.points
     how = "`elem teeth GEAR P bP Q bQ`" if named else "`elem k GEAR xP yP βP xQ yQ βQ`"
     data = "`gear teeth r1 r2 20deg`" if named else "`gear k r1 r2 20deg`"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf, nan
+from math import inf, nan, sqrt
 from typing import TypeVar
 
 from ..deck.model import Deck
-from ..engine.columns import Column, first_pole, largest, scaled, without_noise
+from ..engine.columns import Column, first_pole, largest, products, scaled, without_noise
 from ..motion.positions import Positions
 from ..notebook import table
-from .peaks import summit
+from .peaks import Summit, summit
 
 T = TypeVar("T")
 _DIGITS = 6
@@ -96,5 +96,15 @@ def extreme(history: Column, positions: Positions | None = None, times: int = 1,
     if pole >= 0:
         at = pole / times + 0.5 / times
         return Extreme(-inf, at, inf, at, at)
-    high, low = summit(positions, clean, own, times), summit(positions, scaled(clean, -1.0), own, times)
+    high, low = summit(positions, clean, own, times), _lowest(positions, clean, own, times)
     return Extreme(0.0 - low.value, low.row, high.value, high.row)
+
+
+def _lowest(positions: Positions | None, history: Column, noise: float, times: int) -> Summit:
+    """The highest of −history. Sizes of forces have corners where these nearly vanish, which their squares have not."""
+    found = summit(positions, scaled(history, -1.0), noise, times)
+    if positions is None or not 0.0 < -found.value < inf:
+        return found
+    squared = summit(positions, scaled(products(history, history), -1.0), 0.0, times)
+    value = sqrt(max(0.0, -squared.value))
+    return Summit(-value, squared.row) if value < -found.value - noise else found
