@@ -150,7 +150,7 @@ def _as_element(mech: Mechanism, parameter: int) -> str:
         return "write the mesh as an element instead: `elem teeth RACK P bP Q bQ` with `gear teeth r1 20deg`"
     if any(line.factor > 0 for line in lines) and any(line.factor < 0 for line in lines):
         return (
-            "a belt or chain pulls its shafts together with both strands, of whose pulls σ is the difference: add their "
+            "a belt or chain pulls its shafts together by both strands, of whose pulls σ is the difference: add the "
             "sum to both shafts by `force`; an internal gear is the element GEAR with r2 < 0"
         )
     named = mech.names.points
