@@ -441,3 +441,61 @@ def test_teeth_are_bounded_whatever_the_radii() -> None:
     result = runmec.run(runmec.loads(text))
     wheels = [s for s in symbols(result.mechanism) if s.name == "gear"]
     assert sorted(len(s.parts[0].vertices) // 4 for s in wheels) == [6, 2000]
+
+
+ECCENTRIC = """DYN ANA ; a planet out of balance on an accelerated carrier
+UNITS SI
+TOPOLOGY
+  elem sun TR1 O bs O free
+  elem carrier TR1 O bc P
+  elem planet TR1 P bp P free
+  elem inner GEAR O bs P bp
+  elem outer GEAR P bp O br
+  input sun.angb
+GEOMETRY
+  point O 0 0 fixed
+  point P 80mm 0
+  angle bs 0
+  angle bc 0
+  angle bp 0
+  angle br 0 fixed
+  gear inner 30mm 50mm
+  gear outer 50mm -130mm
+DYNAMICS
+  body planet 1.3 0.007 -0.003 2e-3
+  body carrier 0.9 40mm 0 1e-3
+  inertia bs 4e-4
+  gravity 9.81 -90deg
+  force bc -40
+STORAGE
+  bufpin planet P px py
+  bufpin carrier O cx cy
+  bufpin sun O sx sy
+  bufdrive sun.angb T
+MOVEMENT
+  tstepe 24 0.3 20 55
+END
+"""
+
+
+def test_a_planet_out_of_balance() -> None:
+    """Every body by Newton and Euler; teeth push along the common tangent, and away from each other by tan 20°."""
+    result = runmec.run(runmec.loads(ECCENTRIC))
+    slope, fall = tan(radians(20.0)), np.array([0.0, -9.81])
+    for row, t in enumerate(map(float, result.time)):
+        turns = [20.0 * t + 27.5 * t * t, 20.0 + 55.0 * t, 55.0]
+        carried = [one * 30 / 160 for one in turns]
+        c, wc, ac = carried
+        p, wp, ap = (arm - 0.6 * (own - arm) for own, arm in zip(turns, carried, strict=True))
+        e = np.array([cos(c), sin(c)])
+        n, R = np.array([-e[1], e[0]]), np.array([0.007 * cos(p) + 0.003 * sin(p), 0.007 * sin(p) - 0.003 * cos(p)])
+        a = 0.08 * (ac * n - wc**2 * e)
+        F = 1.3 * (a + cross(ap, R) - wp**2 * R - fall)
+        turned = 2e-3 * ap + moment_of(R, F)
+        Fc = 0.9 * (0.5 * a - fall)
+        across = -(1e-3 * ac + moment_of(0.04 * e, Fc) + 40.0) / 0.08
+        outer, inner = ((F @ n - across + sign * turned / 0.05) / 2.0 for sign in (1.0, -1.0))
+        pin = across * n + (F @ e - slope * (abs(inner) - abs(outer))) * e
+        expected = [*pin, *(Fc + pin), *(inner * n + slope * abs(inner) * e), 4e-4 * 55.0 + 0.03 * inner]
+        found = [result[name][row] for name in ("px", "py", "cx", "cy", "sx", "sy", "T")]
+        assert found == pytest.approx(expected, rel=1e-11, abs=1e-9)

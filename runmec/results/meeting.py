@@ -26,6 +26,15 @@ class Meeting:
                 self.nodes.setdefault(node, []).append(k)
             for element, place in mech.slides_of(mech.links[k]):
                 self.slides.setdefault(place, []).append((k, element))
+        self.places: dict[int, list[Place]] = {}  # of every co-ordinate and turning node
+        for place in dict.fromkeys((*self.nodes, *self.slides)):
+            for number in place:
+                self.places.setdefault(number, []).append(place)
+        self.turned: dict[int, list[int]] = {}  # elements at every angle and turning node
+        for element in mech.elements.values():
+            for place in mech.places_of(element).values():
+                if len(place) == 1:
+                    self.turned.setdefault(place[0], []).append(element.number)
 
     def fixed(self, place: Place) -> int:
         return sum(not self.mech.places[self.mech.index[number]].moving for number in place)
@@ -36,7 +45,7 @@ class Meeting:
         What acts there acts on the link, and is nothing that others do to it.
         """
         own = self.mech.links[k].nodes
-        here = [place for place in (*self.nodes, *self.slides) if number in place]
+        here = self.places.get(number, [])
         others = {link for place in here for link in self._at(place)} - {k}
         return bool(here) and not others and all(place in own and not self.fixed(place) for place in here)
 

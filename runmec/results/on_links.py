@@ -44,8 +44,7 @@ def by_others(mech: Mechanism, subject: Numbers, axis: Numbers) -> Quantity:
         return on_whole_link(mech, subject, axis)
     if not axis:
         return Total([], [])
-    hinges = [e.number for e in mech.elements.values()
-              if e.number not in mech.links[k].elements and (number,) in mech.places_of(e).values()]  # fmt: skip
+    hinges = [element for element in meeting(mech).turned[number] if element not in mech.links[k].elements]
     return Total([acting_on(mech, tuple(hinges), (), number, axis)], [-1.0])
 
 
