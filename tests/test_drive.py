@@ -225,3 +225,10 @@ def test_wrong_use_is_told(arguments: list[str], message: str, tmp_path: Path, m
     told = said("drive", "disc.mec", *arguments)
     assert told.exit_code == 2
     assert message in told.output
+
+
+def test_rows_that_are_far_apart_are_told(tmp_path: Path) -> None:
+    deck = tmp_path / "disc.mec"
+    deck.write_text(DISC.format(more="", move="tstepe 4 1 6.2831853 0"), encoding="utf-8")
+    found = said("drive", str(deck), "-o", str(tmp_path / "out"))
+    assert "90° BETWEEN ROWS" in found.output

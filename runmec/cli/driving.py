@@ -80,7 +80,7 @@ def drive_command(
     from ..results.drive_account import drive_data, drive_lines
     from ..results.motor_sites import elsewhere, motor_name
     from ..results.motors import fit
-    from ..results.summary import cut_short
+    from ..results.summary import coarse, cut_short
 
     mech = result.mechanism
     wanted: list[str | None] = (
@@ -102,7 +102,7 @@ def drive_command(
 
         files: dict[str, str | bytes] = {}
         for drive, found, of_drive in zip(drives, fits, data, strict=True):
-            for line in (*drive_lines(drive, fluctuation, found), *cut_short(result)):
+            for line in (*drive_lines(drive, fluctuation, found), *cut_short(result), *coarse(result)):
                 click.echo(line)
             name = "drive" if len(drives) == 1 else f"drive.{motor_name(mech, drive.number)}"
             figure = drive_figure(result, drive.number)

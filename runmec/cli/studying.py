@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import csv
+import itertools
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -174,10 +177,25 @@ def sweep_command(
             click.echo("runmec: the deck has no figures: write `figure F (peak(b))` in STUDY", err=True)
         said = " × ".join(f"{name} ({len(axis)})" for name, axis in zip(names, grid.axes, strict=True))
         click.echo(f"{counts.total} variants of {said}: {counts.reused} reused, {counts.failed} failed")
+        for line in _why_failed(path):
+            click.echo(line)
         click.echo(f"files in {path}/: {_listed(files)}")
     if left:
         fail("interrupted; the tables are written, without pictures", interrupts.exit_code())
     sys.exit(FINE if counts.failed < counts.total else NOT_COMPLETED)
+
+
+_REASONS = 3
+
+
+def _why_failed(folder: Path) -> Iterator[str]:
+    """The first variants that failed, with their reasons."""
+    file = folder / "failures.csv"
+    if not file.exists():
+        return
+    with file.open(encoding="utf-8", newline="") as lines:
+        for row in itertools.islice(csv.DictReader(lines), _REASONS):
+            yield f"  row {row['row']} failed: {row['reason']}"
 
 
 @click.command("tolerance")

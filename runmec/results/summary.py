@@ -372,6 +372,14 @@ def inputs_line(result: Result) -> Iterator[str]:
 _FAR = radians(30.0)
 
 
+def coarse(result: Result) -> Iterator[str]:
+    """Inputs that go so far between rows that figures of the motion say little."""
+    for i in range(1, result.mechanism.inputs + 1):
+        far = _far(result, i)
+        if far:
+            yield f"input {i}, {input_name(result.mechanism, i)}{far}".replace(";", ":")
+
+
 def _far(result: Result, i: int) -> str:
     """How far an angle goes between rows, where what happens between them is hardly seen."""
     way = result.positions.input(i - 1)
