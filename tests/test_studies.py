@@ -164,7 +164,7 @@ def test_the_command_writes_the_table(deck: Path, monkeypatch: pytest.MonkeyPatc
     assert len(rows) == 15
     assert {row["complete"] for row in rows} == {"0", "1"}
     assert "2 failed" in result.output
-    assert result.output.count(" failed: it cannot be assembled") == 2
+    assert result.output.count(" failed: the mechanism cannot move beyond position 1") == 2
     some = CliRunner().invoke(cli, ["sweep", "slider.mec", "R=40mm:60mm:2", "--jobs", "1", "-o", "other", "--set",
                                     "l=0.3"])  # fmt: skip
     assert some.exit_code == 0, some.output
