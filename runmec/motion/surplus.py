@@ -68,15 +68,19 @@ def watch(mech: Mechanism) -> None:
 def exchange(mech: Mechanism, as_it_lies: bool = False) -> bool:
     """Another independent set at the position where the mechanism is; False, and nothing changed, where none is better.
 
-    `as_it_lies`: whichever set is chosen there, be it better or not.
+    `as_it_lies`: whichever set is chosen there, be it better or not. Else what moves by its own elasticity stays: rows
+    of the motion know it. Where it has no grip co-ordinates take its place.
     """
     structure, groups = mech.structure, mech.kinematics.groups
-    before = structure.chosen
+    before, moving = structure.chosen, set(mech.freedoms)
+    order = list(mech.classes)
+    if not as_it_lies:
+        order[-1:] = [row for row in order[-1] if row in moving], [row for row in order[-1] if row not in moving]
     quality = _quality(mech)
     D = matrix(mech)
     for passes in (ORDERLY,) if as_it_lies else (ORDERLY, CAREFUL):
-        chosen = tuple(independent(D, mech.classes, passes)[0])
-        if chosen == before or len(chosen) < len(before):
+        chosen = tuple(independent(D, order, passes)[0])
+        if chosen == before or len(chosen) < len(before) or not (as_it_lies or moving.issubset(chosen)):
             continue
         mech.choose(chosen)
         if as_it_lies or _quality(mech) > _BETTER * quality:

@@ -347,7 +347,7 @@ def _move_of(session: Session, row: int) -> Span | None:
 
 
 def _position(mech: Mechanism, positions: Positions, row: int) -> str:
-    at = f" ({_at_input(mech, positions.input(0)[row])})" if positions.inputs_count else ""
+    at = f" ({_at_input(mech, positions.input(0)[row])})" if positions.own_inputs else ""
     return f"position {row + 1}{at}"
 
 
