@@ -13,7 +13,7 @@ import pytest
 
 import runmec
 
-from .compliant import cantilever, column, cross_spring, guided_leaf, pressed_leaf
+from .compliant import between, cantilever, chain, column, cross_spring, deck, guided_leaf, pressed_leaf
 
 
 def run(text: str) -> runmec.Result:
@@ -80,6 +80,24 @@ def test_a_column_bends_beyond_its_critical_load() -> None:
     (jump,) = result.positions.rested.jumps  # type: ignore[union-attr]
     assert (jump.row, jump.is_end) == (7, False)
     assert jump.factor == pytest.approx(np.pi**2 / 4, rel=1e-4)
+
+
+def test_a_pinned_column_bends_to_the_right_and_then_hangs_from_its_foot() -> None:
+    """Dead load 30 beyond 9.87: where its ends have met nothing keeps it from turning around, down to a pulled bar."""
+    up, stiffness, load = 1.5707963267948966, 1e4, 30.0
+    text = deck(
+        [*chain("p", "A a", "B b", 2), "nr dof 0"],
+        ["point A 0 0 fixed", f"angle a {up}", *between("p", (0, 0), (0, 1), up, 2), "point B 0 1 fixed x",
+         f"angle b {up}"],
+        [*(f"stiff pe{i} {stiffness} 1" for i in range(2)), f"force B.y {-load}"],
+        ["bufx0 p1 x y", "bufx0 B.y top", "bufstab unstable"],
+        "load 3",
+    )  # fmt: skip
+    result = run(text)
+    assert result["x"][1] > 0.05
+    assert result["x"][-1] == pytest.approx(0.0, abs=1e-9)
+    assert result["top"][-1] == pytest.approx(-1 - load / stiffness, abs=1e-9)
+    assert not result["unstable"].any()
 
 
 def test_a_pressed_leaf_and_the_path_that_branches_off() -> None:

@@ -100,14 +100,15 @@ class Leading:
         most = rest.looks + LOOKS_A_ROW
         here, step = begin, end - begin
         least, beyond = LEAST_STEP * abs(step), BEYOND * step
+        before = rest.unstable
         while here != end:
             if rest.looks > most:
                 raise TooMuchWork
             to = here + step if abs(end - here) > abs(step) * (1.0 + 1e-9) else end
-            kept, before = rest.keep(), rest.unstable
+            kept = rest.keep()
             way = self._try(leader, here, to)
             if way is not None and rest.unstable <= before:
-                here, step = to, 2.0 * step if way < STRIDE else step
+                here, step, before = to, 2.0 * step if way < STRIDE else step, rest.unstable
                 continue
             is_end, is_large = way is None, abs(to - here) > least
             if is_end or is_large:
@@ -121,7 +122,7 @@ class Leading:
             held = tuple(form.wanted for form in rest.held)
             self.jumps.append(Jump(row, is_end, leader.is_by_inputs, rest.loading.factor, held))
             here = self._jump(leader, to, end, beyond)
-            step = end - here
+            step, before = end - here, rest.unstable
 
     def _try(self, leader: Leader, here: float, to: float) -> float | None:
         """A rest that was predicted and corrected; how far it lies, nothing where it is none or another one."""

@@ -117,8 +117,13 @@ class Rest:
 
     def stiffnesses(self) -> Floats:
         """Eigenvalues of the symmetric part of K, lengths measured in units."""
+        K = self._scaled_stiffness()
+        return np.asarray(np.linalg.eigvalsh(K)) if np.all(np.isfinite(K)) else np.full(len(K), np.nan)
+
+    def _scaled_stiffness(self) -> Floats:
+        """The symmetric part of K, lengths measured in units."""
         K = self.units[:, None] * self.K * self.units
-        return np.asarray(np.linalg.eigvalsh(0.5 * (K + K.T))) if np.all(np.isfinite(K)) else np.full(len(K), np.nan)
+        return np.asarray(0.5 * (K + K.T))
 
     @property
     def _noise(self) -> float:
@@ -129,8 +134,7 @@ class Rest:
         """The freedom that moves most where nothing holds the mechanism."""
         if not len(self.freedoms):
             return None
-        K = self.units[:, None] * self.K * self.units
-        values, vectors = np.linalg.eigh(0.5 * (K + K.T))
+        values, vectors = np.linalg.eigh(self._scaled_stiffness())
         least = int(np.argmin(np.abs(values)))
         return int(np.argmax(np.abs(vectors[:, least]))) if abs(values[least]) <= self._noise else None
 
@@ -181,30 +185,42 @@ class Rest:
         tau = 0.0
         self.look()
         for _ in range(SLOW_STEPS):
-            G = (self.x1 * self.metric) @ self.x1.T
-            if self._is_near_rest():
-                kept, x = self.keep(), self.x
-                if self.close() and self.distance(x) <= FALL:
-                    if not self.unstable:
-                        return True
-                    if not self._step_aside():
-                        return False
-                    tau = 0.0
-                else:
-                    self.stand(kept)
+            at_stable, at_unstable = self._rests_beside()
+            if at_stable:
+                return True
+            if at_unstable:
+                if not self._step_aside():
+                    return False
+                tau = 0.0
                 self.look()
-                G = (self.x1 * self.metric) @ self.x1.T
+            G = (self.x1 * self.metric) @ self.x1.T
             if tau == 0.0:
                 tau = 0.1 * FALL / max(self._pace(G), 1e-300)
             moved, tau = self._slow_step(G, tau)
             if not moved:
                 return False
-            self.look()
         return False
 
-    def _is_near_rest(self) -> bool:
+    def _rests_beside(self) -> tuple[bool, bool]:
+        """Whether the motion comes to a stable rest, or into an unstable one; it then rests there."""
         change = solved(self.K, self.r)
-        return change is not None and self.length(change @ self.x1) <= 0.1 * FALL
+        if change is None or self.length(change @ self.x1) > 0.1 * FALL:
+            return False, False
+        unstable = self.unstable
+        if unstable and self.length(self._falling(change) @ self.x1) > 0.5 * ASIDE:
+            return False, False
+        kept, x = self.keep(), self.x
+        if self.close() and self.distance(x) <= FALL and bool(self.unstable) == bool(unstable):
+            return not unstable, bool(unstable)
+        self.stand(kept)
+        self.look()
+        return False, False
+
+    def _falling(self, change: Floats) -> Floats:
+        """The part of a change along the directions in which the position is unstable."""
+        values, vectors = np.linalg.eigh(self._scaled_stiffness())
+        away = vectors[:, values < -self._noise]
+        return np.asarray(self.units * (away @ (away.T @ (change / self.units))))
 
     def _pace(self, G: Floats) -> float:
         """How fast the motion would be without stiffness."""
@@ -218,14 +234,14 @@ class Rest:
             if np.all(np.linalg.eigvalsh(0.5 * (A + A.T)) > 0.0):
                 change = solved(A, self.r)
                 if change is not None and self.length(change @ self.x1) <= FALL and self.move(change):
+                    self.look()
                     return True, LONGER * tau
             tau *= 0.5
         return False, tau
 
     def _step_aside(self) -> bool:
         """Out of an unstable rest, to the side where the largest displacement of a point is positive."""
-        K = self.units[:, None] * self.K * self.units
-        change = self.units * np.linalg.eigh(0.5 * (K + K.T))[1][:, 0]
+        change = self.units * np.linalg.eigh(self._scaled_stiffness())[1][:, 0]
         dx = change @ self.x1
         of_points = np.array([dx[c.at] if c.axis < ANGLE and c.moving else 0.0 for c in self.mech.places])
         shown = of_points if np.any(of_points) else dx
