@@ -499,3 +499,22 @@ def test_elastic_loops_keep_their_energy_where_the_bars_that_hold_the_position_c
     assert [(w.code, w.message) for w in result.warnings] == [
         ("R452", "the transmission angle falls to 0.2° at position 29")
     ]
+
+
+def test_a_surplus_bar_that_is_stretched_counts_in_the_frequencies_about_a_rest() -> None:
+    """Three bars hold a mass in the plane: the Hessian of their energy, stretched as they are."""
+    bars = {"l": (0.0, 0.0, 80.0, 1.2), "r": (2.0, 0.0, 40.0, 1.0), "u": (1.0, 1.5, 20.0, 1.5)}
+    lines = ["STA ANA", "TOPOLOGY", *(f"elem {k} BIN P{k} C elastic lenl {bar[3]}" for k, bar in bars.items())]
+    lines += ["nr dof 0", "GEOMETRY", "point C 1 0", *(f"point P{k} {x} {y} fixed" for k, (x, y, *_) in bars.items())]
+    lines += ["DYNAMICS", *(f"flex {k}.lenl {1 / bar[2]}" for k, bar in bars.items()), "inertia C 2", "force C 1 -20"]
+    lines += ["STORAGE", "bufx0 C x y", "bufeig 1 f1", "bufeig 2 f2", "END"]
+    result = runmec.run(runmec.loads("\n".join(lines) + "\n"))
+    assert result.mechanism.structure.surplus
+    K = np.zeros((2, 2))
+    for x, y, k, rest in bars.values():
+        along = np.array([result["x"][0] - x, result["y"][0] - y])
+        length = np.hypot(*along)
+        both = np.outer(along, along) / length**2
+        K += k * both + k * (1 - rest / length) * (np.eye(2) - both)
+    expected = np.sqrt(np.linalg.eigvalsh(K) / 2) / (2 * np.pi)
+    assert [result["f1"][0], result["f2"][0]] == pytest.approx(expected, rel=1e-8)

@@ -209,7 +209,7 @@ class Linear:
                         bow.note(source)
 
     def share_out(self, source: int) -> None:
-        """What surplus parameters carry of one source; by its misfits, they count as motion."""
+        """What surplus parameters carry of one source; of misfits and elastic motion, with what moves."""
         stress = self.replay.stress
         if stress is None:
             return
@@ -217,6 +217,19 @@ class Linear:
         surplus = self.mech.surplus
         for k in range(len(surplus)):
             self.surplus[source][k] = surplus[k].sigma
+        elastic = self.replay.elastic
+        if source == MOTION and elastic is not None:
+            self.hold_tensions(elastic, self.surplus[source])
+
+    def hold_tensions(self, elastic: Load, tensions: vec[float]) -> None:
+        """Forces of surplus parameters that move by their elasticity: they act as the position changes."""
+        surplus = self.mech.surplus
+        for form in surplus:
+            form.sigma = 0.0
+        elastic.apply_to_surplus()
+        for k in range(len(surplus)):
+            tensions[k] += surplus[k].sigma
+        self.add_generalized_force(MOTION)
 
     def add_generalized_force(self, source: int) -> None:
         """The σ of all parameters by one source alone."""
