@@ -12,7 +12,7 @@ from librt.vecs import extend, vec
 from .deck import read
 from .deck.model import Deck
 from .diagnostics import Diagnostic, RunmecError
-from .engine.columns import Column, combined, constant, finite, least, most, shifted, span
+from .engine.columns import Column, combined, constant, finite, largest, most, shifted, span
 from .engine.reading import Reading
 from .motion.assembly import Assembled, Unassembled
 from .motion.positions import Part, Positions, SimulatedMove
@@ -38,6 +38,7 @@ from .results.trust import trust, trust_findings
 from .results.unknown import unknown_findings
 
 Progress = Callable[[str, float], None]
+_ROUNDING = 1e-13  # of the energies themselves: by how much their sum is uncertain
 _ENERGIES: list[Asked] = [(KINETIC.word, (), ()), (POTENTIAL.word, (), ())]
 
 
@@ -222,8 +223,9 @@ def _drift(move: SimulatedMove, begun: list[Column], known: Mapping[Asked, Colum
     energy = combined(combined(kinetic, 1.0, potential), -1.0, work)
     if not finite(energy):
         return float("nan"), 0.0
-    drift = shifted(energy, -energy[0])
-    return max(most(drift), -least(drift)), max(most(kinetic), span(potential), span(work))
+    drift = largest(shifted(energy, -energy[0]))
+    is_rounding = drift <= _ROUNDING * max(largest(kinetic), largest(potential), largest(work))
+    return 0.0 if is_rounding else drift, max(most(kinetic), span(potential), span(work))
 
 
 def start_position(deck: Deck) -> tuple[Session, list[float], Diagnostic | None]:
