@@ -265,6 +265,17 @@ def test_states_belong_to_simulations() -> None:
     assert codes(deck) == ["D344"]
 
 
+def test_units_of_what_is_calculated_with_them() -> None:
+    """A name of `where` has the dimension of its expression; that of a state is not known."""
+    text = guided(
+        "  state z 0 (1)\n  where way (2*inp(s.lenl))\n  where area (way*way)",
+        "  tstepf 2 1 1",
+        "  bufcalc (way) a\n  bufcalc (area/inp(s.lenl)+way) b\n  bufcalc (z) c\n  bufcalc (way*(1+z)) d",
+    ).replace("DEFINE", "UNITS SI\nDEFINE")
+    result = simulated(text)
+    assert [result.unit(name).symbol for name in "abcd"] == ["m", "m", "", ""]
+
+
 def test_where_serves_given_motion_too() -> None:
     deck = guided("  where u (-3*inp(s.lenl))\n  force A.x (u)", "  tstepe 2 1 1 0", "  bufdrive s.lenl M")
     result = simulated(deck.replace("DYN SIM", "DYN ANA"))

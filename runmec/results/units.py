@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import degrees
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..deck.expression import REDUCTIONS, Expression, Program, taken
+from ..deck.expression import REDUCTIONS, VARIABLE, Expression, Program, taken
 from ..deck.model import Store
 from ..deck.needs import needed
 from ..deck.unit_sets import SHOWN
 from ..dimensions import ANGLE, FORCE, LENGTH, NUMBER, TIME, Dimension, symbol
+from ..dynamics import WHERE
 from ..engine.coordinate import ANGLE as AN_ANGLE
 from ..model.mechanism import Mechanism
 from ..outputs import INPUT
@@ -156,11 +157,14 @@ _ANY = "any"  # a number that stands for a quantity of any dimension
 
 def _of_calculated(mech: Mechanism, expression: Expression) -> Dimension | None:
     buffers = [number for name, number in expression.uses() if name == "buf"]
+    named: dict[int, Dimension | None] = {}  # by `where`, each above those that use it; states may be anything
+    for line in mech.of(WHERE):
+        named[line.subject] = _of_program(mech, line.values[0].program, named)
     for one in needed(mech.stores, buffers, mech.dimensions):
         mech.dimensions[one.buffer] = (
-            dimension_of(mech, one) if one.expression is None else _of_program(mech, one.expression.program)
+            dimension_of(mech, one) if one.expression is None else _of_program(mech, one.expression.program, named)
         )
-    return _of_program(mech, expression.program)
+    return _of_program(mech, expression.program, named)
 
 
 def dimension_of_figure(mech: Mechanism, program: Program) -> Dimension | None:
@@ -175,7 +179,7 @@ def dimension_of_figure(mech: Mechanism, program: Program) -> Dimension | None:
     return _of_calculated(mech, Expression(tuple(plain)))
 
 
-def _of_program(mech: Mechanism, program: Program) -> Dimension | None:
+def _of_program(mech: Mechanism, program: Program, named: Mapping[int, Dimension | None]) -> Dimension | None:
     """By the rules of dimensions; whole numbers count as pure ones, others may be a length, a mass …"""
     stack: list[Dimension | str | None] = []
     values: list[float | None] = []
@@ -183,6 +187,10 @@ def _of_program(mech: Mechanism, program: Program) -> Dimension | None:
         if name == "number":
             stack.append(NUMBER if operand == int(operand) else _ANY)
             values.append(operand)
+            continue
+        if name == VARIABLE:
+            stack.append(named.get(operand))
+            values.append(None)
             continue
         if name in ("t", "x", "dx", "e", "de", "inp", "dinp", "buf"):
             stack.append(_of_quantity(mech, name, operand))
