@@ -155,6 +155,13 @@ def test_a_flywheel_slows_down_as_its_damping_says(mass: str) -> None:
     assert drift < 1e-9 * exchanged
 
 
+@pytest.mark.parametrize("line", ["damping -0.1 0", "damping 0 -1e-4"])
+def test_damping_is_not_negative(line: str) -> None:
+    with pytest.raises(DeckError) as caught:
+        loads(flywheel(f"  inertia A 2\n  {line}"))
+    assert [told.code for told in caught.value.diagnostics] == ["D210"]
+
+
 def test_drives_pay_for_damping() -> None:
     """A bar of 3 kg and 1 m about its end: J = 1 kg·m², a·J·ω = 0.7·1·5 = 3.5 N·m."""
     deck = flywheel("  uniform d 3\n  damping 0.7 0", "DYN ANA", "tstepe 5 2 5 0").replace(

@@ -58,10 +58,12 @@ def told(text: str) -> list[tuple[str, str, str]]:
         ("sqrt(buf(ax)-3.5)", "at position 1: sqrt(-0.5) is no number"),
         ("log(x(A.y))", "at position 1: log(0) is no number"),
         ("2*buf(c)", "at position 1: `buf(c)` is inf there"),
+        ("2+log(own)", "at position 1: log(-1) is no number"),
     ],
 )
 def test_a_buffer_without_a_number_names_its_first_row_and_cause(expression: str, cause: str) -> None:
-    found = told(CRANK.format(f"  bufcalc (1/(buf(ax)-buf(ax))) c\n  bufcalc ({expression}) found"))
+    stored = f"  bufcalc (1/(buf(ax)-buf(ax))) c\n  bufcalc ({expression}) found"
+    found = told(CRANK.format(stored).replace("STORAGE", "DYNAMICS\n  where low (-1)\n  where own (low)\nSTORAGE", 1))
     (label,) = (label for code, message, label in found if code == "R483" and "buffer found " in message)
     assert label == cause
 

@@ -85,7 +85,8 @@ def _tell(result: Any, linear: Any, space: Any, position: int) -> None:
     for pole in [pole for pole in space.poles if pole.imag >= 0][:_SHOWN]:
         is_damped = abs(pole.real) > _ROUNDING * abs(pole)
         damping = -pole.real / abs(pole) if is_damped else 0.0
-        click.echo(f"  pole {pole.real if is_damped else 0.0:.6g} ± {pole.imag:.6g}i: {abs(pole) / (2 * pi):.6g} Hz, "
+        turning = f" ± {pole.imag:.6g}i" if pole.imag else ""
+        click.echo(f"  pole {pole.real if is_damped else 0.0:.6g}{turning}: {abs(pole) / (2 * pi):.6g} Hz, "
                    f"damping ratio {damping:.4g}{'  GROWS' if damping < 0 else ''}")  # fmt: skip
 
 

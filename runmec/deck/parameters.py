@@ -417,10 +417,12 @@ class Parameters:
 
     def _not_dependent(self, name: Named, key: Key, word: str) -> None:
         element = name.text.partition(".")[0]
-        held = "an input" if key in self._input_keys else "prescribed"
-        remedy = f"for its elasticity write `flex {name.text} …`"
-        if key[0] == "form" and key not in self._input_keys:
-            remedy += f"; to let go of it write `free` behind the nodes of `elem {element} …`"
+        if key in self._input_keys:
+            held, remedy = "an input", f"measure it once more, `param q {name.text} 1`, and write `{word} q …`"
+        else:
+            held, remedy = "prescribed", f"for its elasticity write `flex {name.text} …`"
+            if key[0] == "form":
+                remedy += f"; to let go of it write `free` behind the nodes of `elem {element} …`"
         self._tell("D209", f"`{word}` acts on a dependent parameter; `{name.text}` is {held}", name.span, help=remedy)
 
     def _tell(self, code: str, message: str, span: Span, help: str = "") -> None:

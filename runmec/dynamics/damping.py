@@ -49,7 +49,7 @@ def _make(site: Site, line: LineOfDynamics) -> MassDamping:
 def _faults(values: Sequence[Any]) -> Iterator[Fault]:
     for at, value in enumerate(values):
         if value < 0:
-            yield Fault(at, f"the damping drives: {value:g}", code="D253")
+            yield Fault(at, f"damping of {value:g} would drive", "it is zero at least; what drives is a `motor`")
 
 
 DAMPING = LoadKind(

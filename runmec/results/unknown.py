@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import isfinite, isinf
 
 from ..deck.arithmetic import THROUGH, NoNumber, apply
-from ..deck.expression import SUBJECTS, THROUGH_POINTS, Expression, operation
+from ..deck.expression import REFERENCES, THROUGH_POINTS, VARIABLE, Expression, Instruction, operation
 from ..deck.model import Store
 from ..diagnostics import Diagnostic
+from ..dynamics import WHERE
 from ..messages import diagnostic
 from ..outputs import OUTPUTS
 from .absent import has_numpy
@@ -19,6 +20,7 @@ from .surplus import UNDETERMINED, is_of_forces
 
 #: what expressions ask of the motion -> the word of STORAGE that holds it
 _STORED_AS = {kind.short or word.removeprefix("buf"): word for word, kind in OUTPUTS.items()}
+_STORED_AS[VARIABLE] = _STORED_AS["state"]
 
 
 def unknown_findings(result: Result, without_forces: Sequence[int]) -> Iterator[Diagnostic]:
@@ -54,14 +56,17 @@ def _cause(result: Result, store: Store, row: int) -> str:
 
 def _failing(result: Result, expression: Expression, row: int) -> str:
     """The first operation of an expression that gives no number in a row, or what it is given that is none."""
-    states = dict.fromkeys(expression.uses())
+    program = _written_out(result, expression.program)
+    states = dict.fromkeys(one for one in program if one[0] in REFERENCES)
     values = {state: history[row] for state, history in
               zip(states, result.columns([_asked(result, *state) for state in states]), strict=True)}  # fmt: skip
     stack: list[float] = []
-    for name, operand in expression.program:
-        if name in SUBJECTS:
+    for name, operand in program:
+        if name in REFERENCES:
             if not isfinite(values[name, operand]):
-                return f"`{name}({result.deck.names.of(SUBJECTS[name], operand)})` is {values[name, operand]} there"
+                called = result.deck.names.of(REFERENCES[name], operand)
+                asked = called if name == VARIABLE else f"{name}({called})"
+                return f"`{asked}` is {values[name, operand]} there"
             stack.append(values[name, operand])
         elif name in ("number", "t"):
             stack.append(result.positions.clock[row] if name == "t" else operand)
@@ -75,6 +80,18 @@ def _failing(result: Result, expression: Expression, row: int) -> str:
             except NoNumber:
                 return f"{operation(name, arguments)} is no number"
     return "it has no value there"
+
+
+def _written_out(result: Result, program: Sequence[Instruction]) -> list[Instruction]:
+    """With the expressions in the place of the names that `where` gives them."""
+    named: dict[int, list[Instruction]] = {}
+
+    def inserted(program: Sequence[Instruction]) -> list[Instruction]:
+        return [own for one in program for own in (named.get(one[1], [one]) if one[0] == VARIABLE else [one])]
+
+    for line in result.deck.of(WHERE):
+        named[line.subject] = inserted(line.values[0].program)
+    return inserted(program)
 
 
 def _asked(result: Result, name: str, number: int) -> Asked:
