@@ -18,7 +18,8 @@ from .events.singular import Singular
 from .integrators.dop853 import Dop853
 from .integrators.integrator import END, Integrator, StepState
 from .rows import Trajectory
-from .status import FINE, MISFIT, NO_POSITION, NOT_FINITE, TOO_MUCH_WORK, TOO_NEAR, TOO_SHORT
+from .script import PIECE, SAMPLE, Script
+from .status import FINE, MISFIT, NO_POSITION, NOT_ALONG, NOT_FINITE, TOO_MUCH_WORK, TOO_NEAR, TOO_SHORT
 from .thresholds import CROSSING, CROSSING_ERROR, GRIP, LONGER, SHORTER, SINGULAR, TURN_A_STEP
 
 RUNNING: Final = 0
@@ -43,14 +44,14 @@ class Simulation:
     __slots__ = (
         "accepted", "begin_time", "bound", "crossing", "duration", "equation", "final", "h", "kinks",
         "leniency", "lost", "method", "milestone", "next_row", "now", "reason", "refused", "refused_error",
-        "refused_position", "refused_singular", "row_time", "rows", "rows_wanted", "singular", "smallest",
+        "refused_position", "refused_singular", "row_time", "rows", "rows_wanted", "script", "singular", "smallest",
         "spent", "state", "stop", "usual", "wish",
     )  # fmt: skip
 
     def __init__(
         self, equation: HeldEquation, state: StepState, method: Integrator, begin_time: float, now: float,
         duration: float,
-        rows_wanted: int, next_row: int, bound: int,
+        rows_wanted: int, next_row: int, bound: int, script: Script | None = None,
     ) -> None:  # fmt: skip
         self.equation: HeldEquation = equation
         self.state: StepState = state
@@ -66,6 +67,7 @@ class Simulation:
         self.next_row: int = next_row
         self.stop: float = equation.variables.due_after(now, self.smallest)  # where samples are taken next
         self.bound: int = bound  # evaluations
+        self.script: Script | None = script
         self.milestone: float = now
         self.spent: int = 0  # evaluations when it was reached
         self.leniency: float = min(CROSSING, max(1.0, CROSSING_ERROR / method.allowance.tolerance))
@@ -93,18 +95,30 @@ class Simulation:
         equation.mech.known = min(equation.mech.known, 1)
         for g in equation.mech.groups:
             g.least = 0.0
-        pieces.refresh = True
-        status = self.evaluate_start()
-        pieces.refresh = False
-        if pieces.switches and status == FINE:
-            status = equation.settle(self.now, self.state.y, self.state.spare)
-            if status == FINE:
-                status = self.evaluate_start()
+        status = self.choose_pieces()
         for k in pieces.switches:
             k.at_start = k.gap
         equation.mech.keep(0)
         equation.mech.keep_turns()
         self.singular.begin()
+        return status
+
+    def choose_pieces(self) -> int:
+        """By value, or those of the motion beside which this one goes; a status."""
+        pieces = self.equation.pieces
+        script = self.script
+        if script is not None and script.is_followed:
+            script.choose_pieces(pieces.switches)
+            return self.evaluate_start()
+        pieces.refresh = True
+        status = self.evaluate_start()
+        pieces.refresh = False
+        if pieces.switches and status == FINE:
+            status = self.equation.settle(self.now, self.state.y, self.state.spare)
+            if status == FINE:
+                status = self.evaluate_start()
+        if script is not None:
+            script.write_pieces(pieces.switches)
         return status
 
     def evaluate_start(self) -> int:
@@ -145,7 +159,7 @@ class Simulation:
             if self.works_too_hard():
                 self.reason = TOO_MUCH_WORK
                 return FAILED
-            outcome = self.attempt(left)
+            outcome = self.attempt(left) if self.script is None or not self.script.is_followed else self.go_along()
             if outcome != RUNNING:
                 return outcome
         return RUNNING
@@ -208,6 +222,8 @@ class Simulation:
         mech.turns = turns
         arrives = h == left
         self.now = target if arrives else t + h
+        if self.script is not None:
+            self.write_script(self.script, h, crosses, kink, stops and arrives)
         if kink:
             self.kinks.note_crossings(self.now, 1e4 * self.smallest)
             self.h = max(self.h, 0.1 * asked)
@@ -223,6 +239,63 @@ class Simulation:
         if self.lost >= 0:
             return LOST_GRIP
         return FLATTENED if mech.flattens() else RUNNING
+
+    def write_script(self, script: Script, h: float, crosses: bool, kink: bool, samples: bool) -> None:
+        if kink:
+            script.write_jumps(self.equation.pieces.switches)
+        if crosses or self.lost >= 0:
+            script.is_smooth = False
+        script.write_step(h / self.duration, (PIECE if kink else 0) + (SAMPLE if samples else 0))
+
+    def go_along(self) -> int:
+        """The next step of the motion beside which this one goes; an outcome."""
+        script = self.script
+        assert script is not None
+        if script.next >= len(script.lengths):
+            return self.leaves(NOT_ALONG)
+        t = self.now
+        h = script.lengths[script.next] * self.duration
+        end = script.ends[script.next]
+        ends_piece = end & PIECE != 0
+        script.next += 1
+        stops = self.stop <= self.final + self.smallest
+        target = min(self.final, self.stop)
+        near = 10.0 * self.smallest
+        arrives = abs(target - t - h) <= near
+        if (stops and arrives) != (end & SAMPLE != 0):
+            return self.leaves(NOT_ALONG)
+        if arrives:
+            h = target - t
+        mech = self.equation.mech
+        mech.restore_turns()
+        for g in mech.groups:
+            g.least = 0.0
+        status = self.method.step(t, h)
+        turns = [form.reference for form in mech.winders]
+        if ends_piece and not script.jumps_alike(self.equation.pieces.switches, near):
+            status = NOT_ALONG
+        upto = t + h - self.smallest if stops and arrives else t + h
+        if status == FINE and self.is_row_due(upto):
+            status = self.write_rows(self.method, t, h, upto)
+        if status != FINE:
+            return self.leaves(status)
+        mech.shift()
+        self.accepted += 1
+        self.method.remember(h)
+        self.state.advance()
+        self.method.allowance.note(self.state.y, self.state.K)
+        mech.turns = turns
+        self.now = target if arrives else t + h
+        if ends_piece:
+            status = self.begin()
+        if status == FINE and stops and arrives:
+            status = self.arrive()
+        return RUNNING if status == FINE else self.leaves(status)
+
+    def leaves(self, status: int) -> int:
+        """It cannot go on beside the other motion."""
+        self.reason = status
+        return FAILED
 
     def asks_for_another_set(self, status: int) -> bool:
         """Whether a step was refused for what another independent set may not have; asked once at its start."""

@@ -15,5 +15,6 @@ CHATTERS: Final = 7  # pieces end faster than the motion can go on
 TOO_SHORT: Final = 8  # the error asks for steps below rounding
 TOO_MUCH_WORK: Final = 9  # the bound on the work is reached
 INTERRUPTED: Final = 10  # by the user
-MISFIT: Final = 12  # a surplus parameter does not fit
 LOCKED: Final = 11  # no internal forces fit friction to the motion, or more than one set of them
+MISFIT: Final = 12  # a surplus parameter does not fit
+NOT_ALONG: Final = 13  # a motion beside another one does not take the same steps

@@ -20,6 +20,7 @@ from ..model.renewal import renewed
 from .assembly import Assembled, Neighbour, assemble
 from .between import between
 from .elasticity import elastic_inputs, rest_length
+from .pace import Pace
 from .positions import Positions
 from .surplus import self_stress, watch
 from .walk import at_start, walk
@@ -93,8 +94,8 @@ class Session:
                 self._assembled = found
             return self._assembled
 
-    def move(self, progress: Callable[[float], None] = lambda _: None) -> Positions:
-        """All rows from the start; it alone where it is singular."""
+    def move(self, progress: Callable[[float], None] = lambda _: None, pace: Pace | None = None) -> Positions:
+        """All rows from the start; it alone where it is singular. Simulations at the pace of another variant."""
         with self.lock:
             if not self._is_at_start:
                 self.take(self.deck)
@@ -106,7 +107,7 @@ class Session:
                 from ..rests.walk import walk_rests  # loads numpy, which takes its time
 
                 return walk_rests(self.estimated, self._elasticity, progress)
-            return walk(self.estimated, self._elasticity, progress)
+            return walk(self.estimated, self._elasticity, progress, pace)
 
     def between(self, positions: Positions, times: int) -> Positions | None:
         """The rows of a given motion with `times` steps in the place of each; None where one is not found, or the

@@ -17,6 +17,7 @@ from ..engine.integrators.heun import Heun
 from ..engine.integrators.integrator import Integrator, StepState
 from ..engine.integrators.radau import Radau
 from ..engine.rows import Trajectory
+from ..engine.script import Script
 from ..engine.simulation import DONE, FAILED, FLATTENED, LOST_GRIP, Simulation
 from ..engine.status import FINE, INTERRUPTED, LOCKED
 from ..model.mechanism import Mechanism
@@ -83,15 +84,16 @@ class Simulated(NamedTuple):
 def simulate(
     mech: Mechanism, move: Move, begin: list[float], time: float, elasticity: Elasticity | None,
     progress: Callable[[float], None], accuracy: Accuracy | None = None,
-    begins: bool = False,
+    begins: bool = False, script: Script | None = None,
 ) -> Simulated:  # fmt: skip
     """Integrates one move from where the mechanism is; `begin` are its inputs there, `time` the time.
 
-    Where the deck `begins`, samples are taken first; else they were at the end of the move before.
+    Where the deck `begins`, samples are taken first; else they were at the end of the move before. A `script` is
+    written, or followed where it is.
     """
     began = perf_counter()
     run = _Run(mech, move, begin, time, elasticity, accuracy or Accuracy.of(move))
-    run.samples_are_due = begins
+    run.samples_are_due, run.script = begins, script
     try:
         reason = run.go(progress)
     except KeyboardInterrupt:
@@ -110,6 +112,7 @@ class _Run:
         self.pace = 1.0 / move.time  # 2πν: how fast things have gone
         self.largest = [max(abs(state.begin), abs(state.now)) for state in mech.variables.states]
         self.samples_are_due = False
+        self.script: Script | None = None
         self.replaced: dict[int, Held] = {}  # input (from zero) -> what has taken its place
         self.parts: list[Trajectory] = []
         self.start = Trajectory()
@@ -175,7 +178,7 @@ class _Run:
         method = kind(equation, state, self._allowance(free))
         bound = EVALUATIONS + EVALUATIONS_A_ROW * move.steps - self.account.evaluations
         self.simulation = Simulation(
-            equation, state, method, self.time, now, move.time, move.steps, self.rows_done + 1, bound
+            equation, state, method, self.time, now, move.time, move.steps, self.rows_done + 1, bound, self.script
         )
         self.simulation.h = step
         for place in mech.places:  # predictions start from here
@@ -257,6 +260,8 @@ class _Run:
     def _exchange(self, free: list[int], replaced: dict[int, Held]) -> int:
         """Goes on from here with another choice of what is integrated."""
         simulation = self._current()
+        if self.script is not None:
+            self.script.is_smooth = False
         simulation.stand_at_start()
         now, step, work = simulation.now, simulation.h, float(simulation.state.y[simulation.equation.work])
         for form in self.inputs:

@@ -15,6 +15,7 @@ from ..engine.status import FINE, INTERRUPTED, MISFIT
 from ..model.mechanism import Mechanism
 from .cycle import Cycle, find_cycle
 from .given import follow
+from .pace import Pace
 from .positions import Part, Positions, SimulatedMove, Stopped
 from .sampling import follow_samples, take
 from .simulate import simulate
@@ -22,11 +23,12 @@ from .surplus import misfit
 
 
 def walk(
-    mech: Mechanism, elasticity: Elasticity | None, progress: Callable[[float], None] = lambda _: None
-) -> Positions:
+    mech: Mechanism, elasticity: Elasticity | None, progress: Callable[[float], None] = lambda _: None,
+    pace: Pace | None = None,
+) -> Positions:  # fmt: skip
     """All positions from the assembled start. `progress` is told how many positions have been passed."""
     positions = at_start(mech)
-    moving = _Walk(mech, positions, elasticity, progress)
+    moving = _Walk(mech, positions, elasticity, progress, pace)
     if not mech.moves:
         moving.sample_start()
     try:
@@ -66,9 +68,11 @@ class _Walk:
     """The movement so far: where it stands."""
 
     def __init__(
-        self, mech: Mechanism, positions: Positions, elasticity: Elasticity | None, progress: Callable[[float], None]
-    ) -> None:
+        self, mech: Mechanism, positions: Positions, elasticity: Elasticity | None, progress: Callable[[float], None],
+        pace: Pace | None,
+    ) -> None:  # fmt: skip
         self.mech, self.positions, self.elasticity, self.progress = mech, positions, elasticity, progress
+        self.pace = pace
         self.time, self.rows = 0.0, 0
         self.inputs: list[float] = [mech.begin[row] for row in mech.freedoms]
 
@@ -168,9 +172,12 @@ class _Walk:
 
     def integrate(self, number: int, move: Move, cycle: Cycle | None = None) -> bool:
         """A move of free motion; whether it reached its end."""
+        pace = self.pace
         found = simulate(self.mech, move, self.inputs, self.time, self.elasticity,
                          lambda done: self.progress(self.rows + done),
-                         begins=self.rows == 0 and cycle is None)  # fmt: skip
+                         pace.accuracy(move) if pace is not None else None,
+                         begins=self.rows == 0 and cycle is None,
+                         script=pace.script(cycle is not None) if pace is not None else None)  # fmt: skip
         first = self.rows + 1
         m = self.positions.inputs_count
         if self.rows == 0 and found.start.count:

@@ -224,7 +224,8 @@ def figures(result: Result) -> dict[str, float]:
 def sensitivity(result: Result, asked: str | int, to: Sequence[str | int] | str | int | None = None) -> Sensitivity:
     """Derivatives of a quantity along the motion to numbers of the deck.
 
-    Exact where the motion is given; by differences, with an error estimate, where it is simulated.
+    Exact where the motion is given; where it is simulated, of motions that are carried along beside it, or of whole
+    runs where something jumps, with an error estimate.
 
     Parameters
     ----------

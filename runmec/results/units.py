@@ -159,7 +159,9 @@ def _of_calculated(mech: Mechanism, expression: Expression) -> Dimension | None:
     buffers = [number for name, number in expression.uses() if name == "buf"]
     named: dict[int, Dimension | None] = {}  # by `where`, each above those that use it; states may be anything
     for line in mech.of(WHERE):
-        named[line.subject] = _of_program(mech, line.values[0].program, named)
+        (meant,) = line.values
+        assert isinstance(meant, Expression)
+        named[line.subject] = _of_program(mech, meant.program, named)
     for one in needed(mech.stores, buffers, mech.dimensions):
         mech.dimensions[one.buffer] = (
             dimension_of(mech, one) if one.expression is None else _of_program(mech, one.expression.program, named)

@@ -90,7 +90,9 @@ def _written_out(result: Result, program: Sequence[Instruction]) -> list[Instruc
         return [own for one in program for own in (named.get(one[1], [one]) if one[0] == VARIABLE else [one])]
 
     for line in result.deck.of(WHERE):
-        named[line.subject] = inserted(line.values[0].program)
+        (meant,) = line.values
+        assert isinstance(meant, Expression)
+        named[line.subject] = inserted(meant.program)
     return inserted(program)
 
 

@@ -1,4 +1,4 @@
-"""Derivatives of a result to numbers of its deck: exact where the motion is given, else by differences."""
+"""Derivatives of a result to numbers of its deck: exact where the motion is given, else by motions beside it."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from ..deck.model import Deck
 from ..diagnostics import DeckError
 from ..motion.assembly import Unassembled
+from ..motion.pace import Pace
 from ..motion.positions import Positions
 from ..motion.session import Session
 from ..outputs import CLOCK, INPUT
@@ -38,8 +39,10 @@ class DoesNotFit(Failed):
     """Rigid parameters that are more than needed contradict each other."""
 
 
-def moved(session: Session, values: Mapping[str, float], offsets: Mapping[int, float] | None = None) -> Positions:
-    """The rows of a variant of the deck; raises Failed."""
+def moved(
+    session: Session, values: Mapping[str, float], offsets: Mapping[int, float] | None = None, pace: Pace | None = None
+) -> Positions:
+    """The rows of a variant of the deck, simulations at the pace of another one; raises Failed."""
     try:
         session.vary(values, offsets)
         assembled = session.assemble()
@@ -53,7 +56,7 @@ def moved(session: Session, values: Mapping[str, float], offsets: Mapping[int, f
     if assembled.misfit is not None:
         row, value, needed, _ = assembled.misfit
         raise DoesNotFit(f"{session.mechanism.parameter_label(row)} would have to be {needed:.9g}, not {value:.9g}")
-    positions = session.move()
+    positions = session.move(pace=pace)
     if positions.interrupted:
         raise KeyboardInterrupt
     stopped = ended_early(session, positions)
