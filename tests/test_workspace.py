@@ -30,7 +30,8 @@ def test_arm_reaches_a_ring() -> None:
     r2 = np.sum(found.places**2, axis=0)
     elbow = np.degrees(np.arccos(np.clip((r2 - 0.41) / 0.4, -1, 1)))
     assert np.max(np.abs(np.minimum(elbow, 180 - elbow) - found.angle)) < 1e-6
-    assert found.area == pytest.approx(np.pi * (0.9**2 - 0.1**2), rel=0.1)
+    assert found.area == pytest.approx(np.pi * (0.9**2 - 0.1**2), rel=5e-3)
+    assert found.extent == pytest.approx((-0.9, 0.9, -0.9, 0.9), rel=2e-3)
 
 
 def test_five_bar_ends_where_a_leg_is_stretched_or_folded() -> None:

@@ -52,17 +52,41 @@ class Workspace:
 
     @property
     def area(self) -> float:
-        """That of the cells, in the plane of the tool."""
+        """That of the cells, in the plane of the tool, cut where the boundary crosses their sides."""
         import numpy as np
 
-        cells = {tuple(cell): at for at, cell in enumerate(self.cells.T)}
+        corners = {(int(i), int(j)): self.places[:, at] for at, (i, j) in enumerate(self.cells.T)}
+        crossed = self._crossed()
         total = 0.0
-        for (i, j), a in cells.items():
-            corners = [cells.get((i + 1, j)), cells.get((i + 1, j + 1)), cells.get((i, j + 1))]
-            if None not in corners:
-                x, y = self.places[:, [a, *(c for c in corners if c is not None)]]
-                total += 0.5 * abs(float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1))))
+        for i, j in {(i - a, j - b) for i, j in corners for a in (0, 1) for b in (0, 1)}:
+            around = [
+                corners.get((i, j)), crossed.get((i, j, 0)), corners.get((i + 1, j)), crossed.get((i + 1, j, 1)),
+                corners.get((i + 1, j + 1)), crossed.get((i, j + 1, 0)), corners.get((i, j + 1)), crossed.get((i, j, 1)),
+            ]  # fmt: skip
+            x, y = np.array([place for place in around if place is not None]).T
+            total += 0.5 * abs(float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1))))
         return total
+
+    def _crossed(self) -> dict[tuple[int, int, int], Floats]:
+        """Places of the boundary by the sides of cells on which they lie: cell, and along which input."""
+        import numpy as np
+
+        h = np.array(self.steps)
+        found = {}
+        for at, inputs in enumerate(self.edge_inputs.T):
+            cell = (inputs - self.inputs[:, 0]) / h
+            along = int(np.argmax(np.abs(cell - np.rint(cell))))
+            first = [int(np.floor(one)) if k == along else int(np.rint(one)) for k, one in enumerate(cell)]
+            found[first[0], first[1], along] = self.edge[:, at]
+        return found
+
+    @property
+    def extent(self) -> tuple[float, float, float, float]:
+        """Least and largest x, then y, boundary included."""
+        import numpy as np
+
+        x, y = np.concatenate([self.places, self.edge], axis=1)
+        return float(np.min(x)), float(np.max(x)), float(np.min(y)), float(np.max(y))
 
     @property
     def cells(self) -> Any:
@@ -242,8 +266,8 @@ def workspace_lines(result: Result, found: Workspace) -> Iterator[str]:
     mech = result.mechanism
     yield f"workspace of {found.tool or 'the inputs'}: {len(found.angle)} places"
     if found.tool:
-        x, y = found.places
-        yield f"  x {min(x):.5g} … {max(x):.5g}, y {min(y):.5g} … {max(y):.5g}, area {found.area:.5g}"
+        left, right, low, high = found.extent
+        yield f"  x {left:.5g} … {right:.5g}, y {low:.5g} … {high:.5g}, area {found.area:.5g}"
     good = [float(value) for value in found.angle if isfinite(value)]
     if good:
         share = sum(value >= 30.0 for value in good) / len(good)
