@@ -60,8 +60,10 @@ class Workspace:
         total = 0.0
         for i, j in {(i - a, j - b) for i, j in corners for a in (0, 1) for b in (0, 1)}:
             around = [
-                corners.get((i, j)), crossed.get((i, j, 0)), corners.get((i + 1, j)), crossed.get((i + 1, j, 1)),
-                corners.get((i + 1, j + 1)), crossed.get((i, j + 1, 0)), corners.get((i, j + 1)), crossed.get((i, j, 1)),
+                corners.get((i, j)), crossed.get((i, j, 0)),
+                corners.get((i + 1, j)), crossed.get((i + 1, j, 1)),
+                corners.get((i + 1, j + 1)), crossed.get((i, j + 1, 0)),
+                corners.get((i, j + 1)), crossed.get((i, j, 1)),
             ]  # fmt: skip
             x, y = np.array([place for place in around if place is not None]).T
             total += 0.5 * abs(float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1))))
