@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -105,6 +106,26 @@ def test_arm_bears_what_it_does_with_its_angles_given() -> None:
         given = runmec.run(loads(f"{before}MOVEMENT\n tstepe 1 1e-6 {numbers}\nEND\n"))
         assert all(abs(given[name][0] - led_by_tool[name][k]) <= EXACT * np.max(np.abs(led_by_tool[name]))
                    for name in names)  # fmt: skip
+
+
+def test_what_yields_is_displaced_with_the_motors_where_they_are() -> None:
+    """The tool sags, although it is where the motion is given: as with the angles given."""
+    yields = ARM.replace(" gravity", " flex upper.lenl 1e-5\n flex fore.lenl (f)\n gravity").replace(
+        "GEOMETRY", "DEFINE\n f 2e-5\nGEOMETRY", 1
+    )
+    yields = yields.replace("E 0.43 0.25", "E (28/65) (16.5/65)")
+    stored = " bufdisp T dx dy\n bufdef fore.lenl df\n bufdef elbow de\n bufdef w.lenu du\nMOVEMENT"
+    text = re.sub(r" law .*\n law .*\n tmove.*", " tstepe 1 1e-6 0 0 0 0", yields.replace("MOVEMENT", stored))
+    given = text.replace("input w.lenu w.lenv", "input upper.angb elbow").replace("carry", "; carry")
+    given = given.replace(" bufdrive w.lenu nx\n bufpower w.lenv ny\n", "").replace(" bufsigma w.lenv nz\n", "")
+    found, expected = runmec.run(loads(text)), runmec.run(loads(given))
+    for name in ("dx", "dy", "df", "du"):
+        assert found[name][0] == pytest.approx(expected[name][0], rel=1e-9)
+        assert found[name][0] != 0.0
+        by, known = found.sensitivity(name, "f"), expected.sensitivity(name, "f")
+        assert by.is_exact
+        assert by["f"][0] == pytest.approx(known["f"][0], rel=1e-9)
+    assert abs(found["de"][0]) < 1e-9 * abs(found["du"][0])
 
 
 def test_work_of_the_motors_is_the_energy() -> None:

@@ -175,6 +175,32 @@ class Carriers(Load):
                 carrier.apply()
                 self.power += carrier.power
 
+    def give_way(self) -> None:
+        """Inputs without a motor change by what keeps the motors where they are, u being the displacements without."""
+        m = len(self.inputs)
+        off = vec[float]([0.0] * len(self.carriers))
+        for q in range(len(self.carriers)):
+            carrier = self.carriers[q]
+            if carrier.input < 0:
+                off[q] = carrier.on.along() / self.unit(carrier.on)
+        change = self.changes(off)
+        for k in range(m):
+            self.inputs[k].strain += change[k]
+            self.inputs[k].right = self.inputs[k].strain
+
+    def changes(self, off: vec[float]) -> vec[float]:
+        """Of the inputs, so that motors come back by so much; the least squares are left where there are more."""
+        m = len(self.inputs)
+        found = vec[float]([0.0] * m)
+        for j in range(m):
+            along = 0.0
+            for q in range(len(self.carriers)):
+                along -= self.W[q * m + j] * off[q]
+            along /= self.squares[j]
+            for k in range(m):
+                found[k] += self.V[k * m + j] * along * self.unit(self.inputs[k])
+        return found
+
     def release(self) -> None:
         """Inputs without a motor bear nothing: what is left is rounding."""
         for k in range(len(self.inputs)):
@@ -219,6 +245,22 @@ class Carriers(Load):
             form.sigma = nan
         for c in coordinates:
             c.f = nan
+
+    def give_way_by(self, displaced: vec[float]) -> None:
+        """No number where motors come back by least squares, which change with T."""
+        off = vec[float]([0.0] * len(self.carriers))
+        for q in range(len(self.carriers)):
+            carrier = self.carriers[q]
+            if carrier.input >= 0:
+                continue
+            total = nan if self.is_shared else 0.0
+            for entry in carrier.on.entries:
+                total += entry.by * displaced[entry.of.at] + (entry.d * entry.of.u if entry.of.moving else 0.0)
+            off[q] = total / self.unit(carrier.on)
+        change = self.changes(off)
+        for k in range(len(self.inputs)):
+            self.inputs[k].strain_by += change[k]
+            self.inputs[k].right += change[k]
 
     def across(self) -> None:
         """Of `corrected`, the part square to the columns of T."""

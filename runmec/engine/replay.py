@@ -363,6 +363,9 @@ class Replay:
             for form in mech.forms:
                 form.right = form.strain
             self.solve()
+            if self.carriers is not None and not self.carriers.is_flat:
+                self.carriers.give_way()
+                self.solve()
             for form in mech.forms:
                 form.right = 0.0
             for c in mech.coordinates:

@@ -463,6 +463,10 @@ class Tangent:
             for entry in form.entries:
                 form.right -= entry.by * replay.displaced[entry.of.at]
         replay.solve()
+        carriers = replay.carriers
+        if carriers is not None and not carriers.is_flat:
+            carriers.give_way_by(replay.displaced)
+            replay.solve()
         for form in self.held:
             form.right = 0.0
         for c in mech.coordinates:

@@ -12,7 +12,8 @@ def _strain(site: Site) -> Any:
     from ..engine.quantities import Strain
 
     site.replay.wants_strains = True
-    site.replay.wants_displacements |= site.subject[0] < 0  # dependent ones follow the co-ordinates
+    # dependent ones follow the co-ordinates, and so do inputs that motors elsewhere carry
+    site.replay.wants_displacements |= site.subject[0] < 0 or site.replay.carriers is not None
     return Strain(site.parameter())
 
 
