@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from math import pi, sqrt
 from pathlib import Path
@@ -12,6 +13,8 @@ from click.testing import CliRunner, Result
 
 import runmec
 from runmec.cli import cli
+from runmec.deck import loads
+from runmec.drawing.drive_picture import drive_figure
 from runmec.results.drive import Drive, excess, flywheel
 from runmec.results.drive_account import drive_lines
 from runmec.results.motors import BadMotors, Motor, fit, read_motors
@@ -139,6 +142,41 @@ def test_a_run_up_is_no_cycle() -> None:
     said = "\n".join(drive_lines(result.drive(), None, ()))
     assert "`tcycle` in the place of `tstepf`" in said
     assert "even moment" not in said
+
+
+HOIST = """DYN ANA ; a load of 3.4 t that a cylinder lets down
+UNITS SI
+TOPOLOGY
+elem rope BIN O A free
+input rope.lenl
+GEOMETRY
+point O 0 0 fixed
+point A 0 -1.72 fixed x
+DYNAMICS
+inertia A.y 3400
+gravity 9.81 (-pi/2)
+MOVEMENT
+law rope.lenl poly345 0.37
+tmove 40 4
+END
+"""
+
+
+def test_large_numbers_find_their_place_in_the_sheet() -> None:
+    """Nothing is cut off or lies on another text, and a force that always pulls lies beside its root of squares."""
+    figure = drive_figure(runmec.run(loads(HOIST)))
+    figure.draw_without_rendering()
+    for axes in figure.axes:
+        texts = [axes.xaxis.label, axes.yaxis.label, *axes.get_yticklabels()]
+        boxes = [text.get_window_extent() for text in texts]
+        assert all(box.x0 >= 0.0 and box.x1 <= figure.bbox.x1 for box in boxes)
+        own = axes.yaxis.label.get_window_extent()
+        assert not any(own.overlaps(other.get_window_extent()) for other in figure.axes if other is not axes)
+        left, right = axes.get_xlim()
+        ticks = [text.get_window_extent() for text, at in zip(axes.get_xticklabels(), axes.get_xticks(), strict=True)
+                 if left <= at <= right]  # fmt: skip
+        assert all(one.x1 < other.x0 for one, other in itertools.pairwise(ticks))
+    assert figure.axes[4].get_ylim()[1] < 0.0
 
 
 # ---- motors

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import copysign
+
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from ..results.drive import drive_of
 from ..results.motor_sites import way_unit
@@ -29,7 +32,8 @@ def drive_figure(result: Result, motor: int | str | None = None) -> Figure:
         return f"{text} [{symbol}]" if si else text
 
     with mpl.rc_context(RC):
-        grid = figure.add_gridspec(3, 2, left=0.1, right=0.97, top=0.97, bottom=0.07, hspace=0.36, wspace=0.28)
+        figure.set_layout_engine("constrained", hspace=0.05, wspace=0.05)
+        grid = figure.add_gridspec(3, 2)
         panels = [figure.add_subplot(grid[k // 2, k % 2]) for k in range(6)]
         _line(panels[0], place, drive.moment, name, called(what, M), drive.mean(drive.moment))
         _line(panels[1], drive.time, drive.moment, called("time", "s"), called(what, M), drive.mean(drive.moment))
@@ -37,9 +41,10 @@ def drive_figure(result: Result, motor: int | str | None = None) -> Figure:
         _line(panels[3], place, drive.inertia, name, called("reduced inertia", J), drive.mean(drive.inertia))
         axes = panels[4]
         axes.plot(drive.speed, drive.moment, ".", ms=3, color=COLOURS[0])
-        rms = drive.rms(drive.moment)
+        rms = copysign(drive.rms(drive.moment), drive.mean(drive.moment))  # beside what it is the size of
         axes.axhline(rms, color=COLOURS[1], lw=0.9, ls=(0, (5, 3)))
-        axes.annotate("rms", (0.02, rms), xycoords=("axes fraction", "data"), color=COLOURS[1], fontsize=8, va="bottom")
+        axes.annotate("rms" if rms >= 0.0 else "−rms", (0.02, rms), xycoords=("axes fraction", "data"),
+                      color=COLOURS[1], fontsize=8, va="bottom")  # fmt: skip
         axes.set_xlabel(called("speed", v))
         axes.set_ylabel(called(what, M))
         if np.ptp(drive.speed) < 1e-6 * abs(drive.mean_speed):
@@ -47,6 +52,8 @@ def drive_figure(result: Result, motor: int | str | None = None) -> Figure:
         _line(panels[5], drive.time, drive.speed, called("time", "s"), called("speed", v), drive.mean_speed)
         if np.ptp(drive.speed) < 1e-6 * abs(drive.mean_speed):
             panels[5].set_ylim(*sorted((0.0, 1.25 * drive.mean_speed)))
+        for axes in panels:
+            axes.xaxis.set_major_locator(MaxNLocator(6))
     return figure
 
 
