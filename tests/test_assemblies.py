@@ -52,6 +52,12 @@ def test_a_slider_crank_has_two() -> None:
     assert len(index) == 6
 
 
+def test_a_slider_crank_that_starts_in_line_has_two() -> None:
+    """There the length of the rod is linear in the place of its slider, and the other place is r − l all the same."""
+    found, _ = all_of(read(ROOT / "inputs" / "exercise_slider_crank.mec"))
+    assert sorted(position[4] for position in found.positions) == pytest.approx([0.06 - 0.22, 0.06 + 0.22], abs=1e-12)
+
+
 def chain(rows: int) -> str:
     """Dyads one behind the other, each on the point before and a fixed point: 2 branches for every dyad."""
     topology, geometry = ["  elem crank BIN F0 P0", "  input crank.angb"], ["  point F0 0 0 fixed", "  point P0 1 0.2"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from math import isfinite, nan
+from dataclasses import dataclass
+from math import copysign, isfinite, nan
 
 from ..calculate import run
 from ..deck import read
@@ -16,14 +16,13 @@ from ..deck.model import Deck
 from ..deck.units import unit_of
 from ..diagnostics import RunmecError
 from ..dimensions import Dimension
-from ..outputs import DRIVE, POWER
 from ..results.result import Result
 from ..results.units import NO_UNIT, dimension_of_figure, unit_for
-from .assumptions import WEIGHT_ALONE, assumptions
+from .assumptions import assumptions
+from .masses import AT_FIRST, WEIGHT_ALONE
 from .questions import Questions, valued
+from .readings import readings
 from .written import Written, is_rounded, only_one, read_answer
-
-_SWAPPED = {"least": "most", "most": "least"}
 
 
 class NotAsked(RunmecError):
@@ -162,7 +161,13 @@ class _Search:
             if one.text.endswith(WEIGHT_ALONE) and self._is_of_pins:
                 continue  # forces in a pin belong to the joint, the weight of a link to the link
             yield one.text, right * one.factor if one.change is None else self._under(one.change(self.deck))
-        yield from self._read_otherwise()
+        for reading in readings(self.result, self.judgement):
+            value = (
+                self._under(reading.deck, reading.judgement)
+                if reading.deck
+                else self._value(self.result, reading.judgement)
+            )
+            yield reading.text, copysign(value, right) if reading.unsigned else value
 
     @property
     def _is_of_pins(self) -> bool:
@@ -176,38 +181,14 @@ class _Search:
             return nan
         return self.questions.mistaken(mistake, {}).get(self.ask.name, nan)
 
-    def _under(self, deck: Deck | None) -> float:
+    def _under(self, deck: Deck | None, judgement: Judgement | None = None) -> float:
         if deck is None:
             return nan
         try:
             result = run(deck)
         except (RunmecError, ArithmeticError):
             return nan
-        return self._value(result) if result.complete else nan
-
-    def _read_otherwise(self) -> Iterator[tuple[str, float]]:
-        """Another row, least for most, the power in the place of a moment."""
-        program = self.judgement.program
-        for at, (name, operand) in enumerate(program):
-            if name == "at" and program[at - 1][0] == "number":
-                rows, here = len(self.result), int(program[at - 1][1])
-                others = {"row before": here - 1, "row behind": here + 1, "first row": 1, "last row": rows}
-                for text, row in others.items():
-                    if 1 <= row <= rows and row != here:
-                        yield text, self._value(self.result, self._with(at - 1, ("number", float(row))))
-            if name in _SWAPPED:
-                swapped = self._with(at, (_SWAPPED[name], operand))
-                yield f"{_SWAPPED[name]} in place of {name}", self._value(self.result, swapped)
-            if name in REDUCTIONS:
-                store = self.result.store(operand)
-                if store.word == DRIVE.word:
-                    stores = tuple(replace(one, word=POWER.word) if one is store else one for one in self.deck.stores)
-                    yield "power in place of moment or force", self._under(replace(self.deck, stores=stores))
-
-    def _with(self, at: int, step: tuple[str, object]) -> Judgement:
-        program = list(self.judgement.program)
-        program[at] = step
-        return Judgement(tuple(program), self.judgement.text)
+        return self._value(result, judgement) if result.complete else nan
 
     # ---- units
 
@@ -234,7 +215,7 @@ class _Search:
 def _stronger(text: str) -> str:
     """What says the same of the same thing where both give one number."""
     name, _, rest = text.partition(": ")
-    return f"{name} without mass" if rest == WEIGHT_ALONE else "first row" if text == "last row" else ""
+    return f"{name} without mass" if rest in (WEIGHT_ALONE, AT_FIRST) else "first row" if text == "last row" else ""
 
 
 def _shown(unit: str) -> str:

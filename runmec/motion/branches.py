@@ -1,7 +1,8 @@
 """All positions in which a mechanism can be assembled with the same lengths and inputs: its branches.
 
 Group after group, as in assembly: where a group has several positions, everything behind it is placed in each of them.
-A point on two circles has two, which a pencil finds; positions of other groups are looked for from places around.
+A point on two circles, or on a circle and a guide, has two, which a pencil finds; positions of other groups are looked
+for from places around.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ..engine.coordinate import ANGLE
 from ..engine.group import Block
 from ..model.mechanism import Mechanism
 from .assembly import CLOSED, angles_of, candidates, has_no_other, miss_of, newton, restore
-from .dyads import positions_of
+from .dyads import positions_of, positions_on_guide
 
 MOST = 32  # positions that are told
 _ALIKE = 1e-5  # of the size of a group, or of a radian
@@ -63,7 +64,7 @@ def _place_from(mech: Mechanism, number: int, found: Branches, progress: Callabl
 def _positions(mech: Mechanism, group: Block, found: Branches) -> list[list[float]]:
     """Those of one group, the one nearest to where it is first."""
     start, turns = [c.q for c in group.columns], [angle.reference for angle in angles_of(group)]
-    known = positions_of(mech, group)
+    known = positions_of(mech, group) or positions_on_guide(group)
     if known is not None:
         found.tried += 1
         return sorted(known, key=lambda q: _apart(group, q, start))

@@ -1,4 +1,4 @@
-"""All positions of dyads that a pencil constructs: a point on two circles, on a circle and a ray from its centre."""
+"""All positions that a pencil constructs: a point on two circles, on a circle and a ray, on a circle and a guide."""
 
 from __future__ import annotations
 
@@ -33,6 +33,24 @@ def positions_of(mech: Mechanism, group: Block) -> list[list[float]] | None:
             return None
         points = found
     return [[point[c.axis] - c.start for c in group.columns] for point in points]
+
+
+def positions_on_guide(group: Block) -> list[list[float]] | None:
+    """The same of a point that a rod holds and that is free along x or y alone."""
+    if len(group.forms) != 1 or len(group.columns) != 1 or not isinstance(group.forms[0], Length):
+        return None
+    rod, free = group.forms[0], group.columns[0]
+    ends = ((rod.xP, rod.yP), (rod.xQ, rod.yQ))
+    own, other = ends if free in ends[0] else ends[::-1]
+    if free not in own or free in other:
+        return None
+    axis = own.index(free)
+    across = (own[1 - axis].start + own[1 - axis].q) - (other[1 - axis].start + other[1 - axis].q)
+    square = (rod.wanted - across) * (rod.wanted + across)
+    if square < 1e-9 * rod.wanted * rod.wanted:
+        return None
+    middle, half = other[axis].start + other[axis].q, sqrt(square)
+    return [[middle + half - free.start], [middle - half - free.start]]
 
 
 def _centre(line: LinePQ, group: Block) -> tuple[float, float] | None:

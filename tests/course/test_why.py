@@ -24,7 +24,10 @@ OF_SLIDER = {
     "rod: J + mρ² in place of J": (-25.213371, 427.517821), "twice crank.lenl": (-54.098391, 460.393079),
     "rpm taken as rad/s": (369.514753, 9103.09919), "rad/s taken as rpm": (-29.280471, 512.164709),
     "row before": (-23.591673, 406.441974), "row behind": (-26.255822, 442.600040),
-    "power in place of moment or force": (-1045.29711, None),
+    "power in place of moment or force": (-1045.29711, None), "crank without mass": (-25.072350, None),
+    "wrong sign, or the reaction in place of the action": (24.954630, None),
+    "degrees taken as radians": (8.237288, 702.473147), "the other branch": (-16.372343, 352.097243),
+    "rod: J − mρ² in place of J": (-24.695890, 421.660752),
 }  # fmt: skip
 #: the same of a four-bar with a plate as its coupler: moment and pin force in B
 OF_FOUR_BAR = {
@@ -38,7 +41,10 @@ OF_FOUR_BAR = {
     "coupler: J + mρ² in place of J": (-1.128153, 23.072459), "half crank.lenl": (-0.257771, 10.429121),
     "rpm taken as rad/s": (-66.019840, 4444.01482), "rad/s taken as rpm": (-0.865236, 6.545507),
     "row before": (-1.152539, 40.961302), "row behind": (-1.976887, 43.195158),
-    "power in place of moment or force": (-49.385396, None),
+    "power in place of moment or force": (-49.385396, None), "crank without mass": (-1.454266, None),
+    "wrong sign, or the reaction in place of the action": (1.571986, None),
+    "degrees taken as radians": (3.458533, 218.013656), "the other branch": (-2.769361, 23.260683),
+    "rocker: J − mρ² in place of J": (-1.282545, 41.065095),
 }  # fmt: skip
 FOUR_BAR = """DYN ANA ; four-bar
 UNITS SI
@@ -74,6 +80,26 @@ END
 """
 
 
+ARM = """DYN ANA ; an arm that is started
+UNITS SI
+TOPOLOGY
+  elem arm BIN O P
+  input arm.angb
+GEOMETRY
+  point O 0 0 fixed
+  point P 0.5 0
+DYNAMICS
+  uniform arm 2kg
+STORAGE
+  bufdrive arm.angb moment
+STUDY
+  figure M (at(moment,1))
+MOVEMENT
+  tstepe 8 1 0 4
+END
+"""
+
+
 @cache
 def decks() -> dict[str, runmec.Deck]:
     """Without mistakes of their own."""
@@ -90,6 +116,32 @@ CASES = [(deck, name, text, value) for deck, known in (("slider", OF_SLIDER), ("
 def test_the_assumption_that_gives_a_number_is_named(deck: str, name: str, text: str, value: float) -> None:
     reason = runmec.why(decks()[deck], name, f"{value:.6g}")
     assert reason.assumption == text
+
+
+def test_velocities_without_their_relative_part_are_named() -> None:
+    """v_B = v_A along the guide: -r ω sin 60°; of the rocker v_A / 180 mm; accelerations alike: -r ω² cos 60°."""
+    slider = re.sub(r"\n  mistake.*", "", SLIDER.read_text(encoding="utf-8"))
+    stored = "  bufdx1 B.x v\n  bufdx2 B.x a\nSTUDY\n  figure V (at(v,21))\n  figure A (at(a,21))\nSTORAGE\nBEGINPIC"
+    deck = runmec.loads(slider.replace("BEGINPIC", stored, 1))
+    assert runmec.why(deck, "V", "-2.4820047").right
+    assert runmec.why(deck, "V", "-2.1765592").assumption == "velocity of B without its part relative to A"
+    assert runmec.why(deck, "A", "-52.637890").assumption == "acceleration of B without its part relative to A"
+    rate = "  bufde1 rocker.angb w\nSTUDY\n  figure W (at(w,41))"
+    four_bar = runmec.loads(FOUR_BAR.replace("STUDY", rate))
+    assert runmec.why(four_bar, "W", "14.11471").right
+    assert runmec.why(four_bar, "W", "13.962634").assumption == "velocity of B without its part relative to A"
+
+
+def test_a_uniform_bar_may_turn_otherwise_too() -> None:
+    """2 kg, 0.5 m, 4 rad/s² about an end: m l²/3 α; without J about the centre m l²/4 α."""
+    deck = runmec.loads(ARM)
+    assert runmec.why(deck, "M", "0.66667").right
+    assert runmec.why(deck, "M", "0.500").assumption == "arm: J left out"
+
+
+def test_another_row_is_read_in_all_terms_alike() -> None:
+    text = FOUR_BAR.replace("figure F (at(pin,41))", "figure F (sqrt(at(fx,41)^2+at(fy,41)^2))")
+    assert runmec.why(runmec.loads(text), "F", "40.9613").assumption == "row before"
 
 
 def test_right_numbers_are_right_however_many_digits_they_have() -> None:
