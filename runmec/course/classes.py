@@ -8,16 +8,15 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from ..deck import read
 from ..deck.model import Deck
 from ..diagnostics import RunmecError
-from .marking import is_within, marked_right
+from .marking import marked_right
 from .questions import Questions
 from .sheets import ShownVariant, page, sheet, solution
 from .texts import LANGUAGES
-from .variants import Chooser, Variant, sharing
+from .variants import Chooser, Variant, alike, sharing, told_apart
 
 FORMATS = ("html", "moodle", "qti", "prairielearn")
 _UNSAFE = re.compile(r"[^\w-]")
@@ -154,13 +153,19 @@ class Sheets:
         found = []
         for ask in self.questions.asks:
             unit, size = self.questions.units[ask.name]
-            answers = sorted(variant.answers.values[ask.name] for variant in self.variants.values())
-            apart = 1 + sum(not is_within(ask, b, a) for a, b in pairwise(answers))
-            found.append(f"{ask.name}: {answers[0] / size:.5g} … {answers[-1] / size:.5g} {unit}".rstrip()
-                         + f", {apart} answers differ by more than the tolerance")  # fmt: skip
+            answers = [variant.answers.values[ask.name] for variant in self.variants.values()]
+            apart = told_apart(ask, answers)
+            found.append(f"{ask.name}: {min(answers) / size:.5g} … {max(answers) / size:.5g} {unit}".rstrip()
+                         + (f", {apart} answers that differ by more than the tolerance" if apart > 1
+                            else ", one answer is right for all"))  # fmt: skip
         shared = sharing(self.variants)
         if shared:
             found.append(f"{shared} of {len(self.variants)} students share their numbers with somebody")
+        near = alike(self.questions, self.variants)
+        if near:
+            found.append(
+                f"{near} of {len(self.variants)} students have answers that are all right for other numbers too"
+            )
         shown = list({variant.place: variant for variant in self.variants.values()}.values())[:_MISTAKES_TRIED]
         for name, text in marked_right(self.questions, shown):
             found.append(f"the tolerance of {name} would mark right in some variants: {text}")
@@ -168,6 +173,7 @@ class Sheets:
 
 
 _MISTAKES_TRIED = 20
+_COMPARED = 1000  # students, each with every other
 
 
 def exercise(

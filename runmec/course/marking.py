@@ -13,10 +13,8 @@ from ..deck.exercise import Ask, Mistake
 from ..deck.measures import is_alike
 from ..deck.model import Deck
 from .questions import Questions
-from .variants import Chooser, Variant
+from .variants import Chooser, Variant, is_within
 from .written import Written, only_one, read_answer
-
-_SLACK = 1e-9  # of a tolerance: an answer at its very end is right
 
 
 class Mark(NamedTuple):
@@ -201,11 +199,6 @@ class Marker:
         if at not in self._under:
             self._under[at] = self.questions.mistaken(mistake, self.variant.values)
         return self._under[at]
-
-
-def is_within(ask: Ask, value: float, expected: float) -> bool:
-    tolerance = ask.tolerance * abs(expected) if ask.is_relative else ask.tolerance
-    return abs(value - expected) <= tolerance * (1.0 + _SLACK)
 
 
 def marked_right(questions: Questions, variants: Sequence[Variant]) -> list[tuple[str, str]]:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape as xml
 
 from ..deck.exercise import Ask
-from .marking import is_within
 from .sheets import filled, told
-from .variants import Variant
+from .variants import Variant, is_within
 
 _ROUNDED = 5e-4  # of a mistaken answer
 

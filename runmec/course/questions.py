@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import isfinite, nan
+from math import copysign, isfinite, nan
 from typing import TypeVar
 
 import numpy as np
@@ -13,12 +13,13 @@ import numpy as np
 from ..calculate import CalculationError, run
 from ..deck.arithmetic import NoNumber
 from ..deck.exercise import Ask, Choose, Fair, Judgement, Mistake, Statement, dropped
-from ..deck.expression import JUDGED, Instruction
+from ..deck.expression import JUDGED, REDUCTIONS, Instruction
 from ..deck.model import Deck
 from ..deck.units import unit_of, units_of
 from ..deck.variant import with_values
 from ..diagnostics import DeckError, RunmecError
 from ..dimensions import NUMBER, Dimension
+from ..motion.walk import stand
 from ..results.result import Result
 from ..results.units import NO_UNIT, dimension_of_figure, unit_for
 from ..studies.duals import Dual, evaluate
@@ -27,6 +28,7 @@ from ..studies.figures import Histories, ends_of, figures, reduced
 _SINGULAR = frozenset(("R451", "R453", "R454", "R455"))  # warnings of branches and singular positions
 _THOUSANDS = (-6, -3, 3, 6)
 _ALIKE = 1e-9  # of sizes of units
+_ROUNDING = 1e-9  # of the largest value of its history: an answer whose sign may be anything
 AnyItem = TypeVar("AnyItem")
 
 
@@ -96,14 +98,35 @@ class Questions:
             if warning.code in _SINGULAR:
                 return VariantAnswers({}, refused=f"warning {warning.code}: {warning.message}")
         found = self.asked_of(result)
-        missing = [ask.name for ask in self.asks if not isfinite(found.get(ask.name, nan))]
-        if missing:
-            return VariantAnswers({}, found, f"question {missing[0]} has no answer")
+        if self._branch is not None and branch_of(result) != self._branch:
+            return VariantAnswers({}, found, "it is assembled on another branch than the deck as it stands")
+        for ask in self.asks:
+            if not isfinite(found.get(ask.name, nan)):
+                return VariantAnswers({}, found, f"question {ask.name} has no answer")
+            if ask.is_relative and abs(found[ask.name]) <= _ROUNDING * self._largest(ask, result):
+                return VariantAnswers({}, found, f"the answer to question {ask.name} is zero but for rounding")
         own = {ask.name: found[ask.name] for ask in self.asks}
         for condition in self.conditions:
             if not valued(condition.judgement, result, found) > 0.0:
                 return VariantAnswers(own, found, f"`fair {condition.judgement.text}` is not above zero")
         return VariantAnswers(own, found)
+
+    @cached_property
+    def _branch(self) -> list[float] | None:
+        """Of the deck as it stands; None where that does not run."""
+        try:
+            return branch_of(self._as_it_stands)
+        except RunmecError:
+            return None
+
+    @cached_property
+    def _as_it_stands(self) -> Result:
+        return self.result({})
+
+    def _largest(self, ask: Ask, result: Result) -> float:
+        """The largest value of what an answer is made of."""
+        buffers = [operand for name, operand in self._inlined(ask) if name in REDUCTIONS]
+        return max((float(np.max(np.abs(result.buffers[buffer]))) for buffer in buffers), default=0.0)
 
     def result(self, values: Mapping[str, float]) -> Result:
         return run(with_values(self.deck, dict(values), with_warnings=False) if values else self.deck)
@@ -148,13 +171,12 @@ class Questions:
     @cached_property
     def units(self) -> dict[str, tuple[str, float]]:
         """The unit of every question, and its size in SI."""
-        result = self.result({})
-        return {ask.name: self._unit(ask, result) for ask in self.asks}
+        return {ask.name: self._unit(ask, self._as_it_stands) for ask in self.asks}
 
     @cached_property
     def dimensions(self) -> dict[str, Dimension | None]:
         """Of the unit of every question; None where it cannot be known."""
-        result = self.result({})
+        result = self._as_it_stands
         found: dict[str, Dimension | None] = {}
         for ask in self.asks:
             unit = unit_of(ask.unit) if ask.unit else None
@@ -193,6 +215,16 @@ class Questions:
         for name, operand in ask.judgement.program:
             found += self._inlined(known[operand]) if name == JUDGED and operand in known else ((name, operand),)
         return tuple(found)
+
+
+def branch_of(result: Result) -> list[float]:
+    """Signs of the determinants of all groups where the motion begins."""
+    with result.session.replaying():
+        groups = result.mechanism.kinematics.groups
+        stand(result.mechanism, result.positions.parts[0].rows, 0)
+        for group in groups:
+            group.evaluate()
+        return [copysign(1.0, group.sign) for group in groups]
 
 
 def histories_of(result: Result) -> Histories:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import prod
+from math import nan, prod
 
+from ..deck.exercise import Ask
 from ..diagnostics import RunmecError
 from ..messages import diagnostic
 from .questions import Questions, VariantAnswers
@@ -15,6 +16,7 @@ from .questions import Questions, VariantAnswers
 _TRIES = 400  # of one student; with one variant in twenty fair, one in 10^9 students finds none
 _SAMPLE = 40  # variants that are tried before the first student gets one
 _FAIR_AT_LEAST = 1 / 20
+_SLACK = 1e-9  # of a tolerance: an answer at its very end is right
 
 
 class Unfair(RunmecError):
@@ -131,3 +133,37 @@ def sharing(variants: Mapping[str, Variant]) -> int:
     """How many students have the numbers of somebody else."""
     counted = Counter(variant.place for variant in variants.values())
     return sum(count for count in counted.values() if count > 1)
+
+
+def alike(questions: Questions, variants: Mapping[str, Variant]) -> int:
+    """How many students with numbers of their own have answers that are all right for somebody else's too."""
+    first = questions.asks[0].name
+    ordered = sorted({variant.place: variant for variant in variants.values()}.values(),
+                     key=lambda variant: variant.answers.values[first])  # fmt: skip
+    found: set[tuple[int, ...]] = set()
+    for at, one in enumerate(ordered):
+        for other in ordered[at + 1 :]:
+            if not _is_right(questions.asks[0], one, other):
+                break
+            if all(_is_right(ask, one, other) for ask in questions.asks):
+                found |= {one.place, other.place}
+    return sum(variant.place in found for variant in variants.values())
+
+
+def _is_right(ask: Ask, one: Variant, other: Variant) -> bool:
+    a, b = one.answers.values[ask.name], other.answers.values[ask.name]
+    return is_within(ask, a, b) or is_within(ask, b, a)
+
+
+def is_within(ask: Ask, value: float, expected: float) -> bool:
+    tolerance = ask.tolerance * abs(expected) if ask.is_relative else ask.tolerance
+    return abs(value - expected) <= tolerance * (1.0 + _SLACK)
+
+
+def told_apart(ask: Ask, answers: Sequence[float]) -> int:
+    """How many answers there are of which none would be right in the place of another."""
+    count, last = 0, nan
+    for value in sorted(answers):
+        if not (is_within(ask, value, last) or is_within(ask, last, value)):
+            count, last = count + 1, value
+    return count

@@ -20,6 +20,7 @@ import runmec
 from runmec.course.classes import file_names
 from runmec.course.lists import answers_in, students_in
 from runmec.course.questions import Questions
+from runmec.course.variants import told_apart
 from runmec.course.written import is_rounded, read_answer
 from runmec.deck import check
 
@@ -140,6 +141,61 @@ def test_unfair_variants_are_never_given() -> None:
     text = DECK.read_text(encoding="utf-8").replace("  ask M", "  fair (r - 0.062)\n  ask M", 1)
     given = runmec.exercise(runmec.loads(text), 12, seed=1).variants.values()
     assert min(variant.values["r"] for variant in given) == pytest.approx(0.065)
+
+
+BY_HAND = """DYN ANA ; a mass on an arm
+UNITS SI
+DEFINE
+  m 2kg
+  side 1
+TOPOLOGY
+  elem arm BIN O P
+  elem rod BIN P B
+  input arm.angb
+GEOMETRY
+  point O 0 0 fixed
+  point P 0.5 0
+  point B (0.5+side) 0.3 fixed y
+  para arm.lenl 0.5
+  para rod.lenl 1.2
+DYNAMICS
+  inertia P (m)
+  gravity 9.81 (-pi/2)
+STORAGE
+  bufdrive arm.angb moment
+  bufx0 B.x slide
+MOVEMENT
+  stepe 36 (2*pi)
+EXERCISE
+  choose m from 1kg 2kg
+  choose side from -1 1
+  ask M (at(moment,ROW)) 2% N*m "How large is the moment?"
+  ask S (at(slide,1)) 1mm mm "Where is the slider?"
+END
+"""
+
+
+def test_an_answer_that_is_zero_but_for_rounding_is_never_given() -> None:
+    """Upright the weight has no arm: m g l cos 90° is 3e-16 of its largest value, and its sign is anything."""
+    with pytest.raises(runmec.Unfair, match="question M is zero but for rounding"):
+        runmec.exercise(runmec.loads(BY_HAND.replace("ROW", "10").replace("  choose side from -1 1\n", "")), 2)
+
+
+def test_variants_stay_on_the_branch_of_the_deck() -> None:
+    """The slider to the right of P; an estimate to its left is a variant with another mechanism."""
+    given = runmec.exercise(runmec.loads(BY_HAND.replace("ROW", "4")), 12).variants.values()
+    reach = (1.2**2 - 0.3**2) ** 0.5
+    for variant in given:
+        weight_of_arm = variant.values["m"] * 9.81 * 0.5 * 0.75**0.5
+        assert variant.answers.values["S"] == pytest.approx(0.5 + reach)
+        assert variant.answers.values["M"] == pytest.approx(weight_of_arm)
+
+
+def test_answers_that_differ_are_counted_by_what_is_right() -> None:
+    """100, 103, 106.5 are 2 % apart each; 101 is right for 100 and for 103."""
+    ask = Questions(one_variant()).asks[0]
+    assert told_apart(ask, [106.5, 100.0, 103.0, 101.0, 100.0]) == 3
+    assert told_apart(ask, [-5.0]) == 1
 
 
 def test_too_few_fair_variants_are_told_with_the_condition() -> None:
