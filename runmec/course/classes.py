@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from ..deck import read
 from ..deck.model import Deck
 from ..diagnostics import RunmecError
+from .given import TOLD, rows_of
 from .marking import marked_right
 from .questions import Questions
 from .sheets import ShownVariant, page, sheet, solution
@@ -107,7 +108,11 @@ class Sheets:
             variant = next(one for one in self.variants.values() if one.place == place)
             result = self.questions.result(variant.values)
             svg = image(sketch(result, telling_position(result)), "svg").decode()
-            self._shown[place] = ShownVariant(svg[svg.index("<svg") :], "".join(tables_of_dynamics(result)))
+            self._shown[place] = ShownVariant(
+                svg[svg.index("<svg") :],
+                {language: tuple(rows_of(result, language)) for language in LANGUAGES},
+                "".join(tables_of_dynamics(result, TOLD)),
+            )
         return self._shown[place]
 
     def table(self) -> str:
@@ -163,9 +168,7 @@ class Sheets:
             found.append(f"{shared} of {len(self.variants)} students share their numbers with somebody")
         near = alike(self.questions, self.variants)
         if near:
-            found.append(
-                f"{near} of {len(self.variants)} students have answers that are all right for other numbers too"
-            )
+            found.append(f"{near} of {len(self.variants)} students have answers that are right for other numbers too")
         shown = list({variant.place: variant for variant in self.variants.values()}.values())[:_MISTAKES_TRIED]
         for name, text in marked_right(self.questions, shown):
             found.append(f"the tolerance of {name} would mark right in some variants: {text}")

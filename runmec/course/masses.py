@@ -22,9 +22,9 @@ _PQ = ("xP", "yP", "xQ", "yQ")
 
 
 def of_masses(deck: Deck) -> Iterator[Assumption]:
-    masses = _masses(deck)
-    for at, lines in enumerate(masses):
-        name = _called(deck, lines)
+    all_masses = masses(deck)
+    for at, lines in enumerate(all_masses):
+        name = called(deck, lines)
         yield Assumption(f"{name} without mass", partial(_without_mass, at))
         if not deck.is_spatial and deck.of(GRAVITY) and lines[0].word != SOLID.word:
             yield Assumption(f"{name}: {WEIGHT_ALONE}", partial(_weight_alone, at))
@@ -33,14 +33,14 @@ def of_masses(deck: Deck) -> Iterator[Assumption]:
             yield from _of_body(own, length_of(deck, lines[0].subject), at, name)
     for link in links(deck):
         on_it = [
-            at for at, lines in enumerate(masses) if _is_on_element(lines[0]) and lines[0].subject in link.elements
+            at for at, lines in enumerate(all_masses) if _is_on_element(lines[0]) and lines[0].subject in link.elements
         ]
         if len(on_it) > 1:
-            called = " and ".join(dict.fromkeys(_called(deck, masses[at]) for at in on_it))
-            yield Assumption(f"{called} without all mass", partial(_without_masses, on_it))
+            names = " and ".join(dict.fromkeys(called(deck, all_masses[at]) for at in on_it))
+            yield Assumption(f"{names} without all mass", partial(_without_masses, on_it))
 
 
-def _masses(deck: Deck) -> list[list[Dynamic]]:
+def masses(deck: Deck) -> list[list[Dynamic]]:
     """Lines with mass; those that one line of the deck made, of a point, are together."""
     found: dict[object, list[Dynamic]] = {}
     for line in deck.of_all(type(BODY)):
@@ -84,7 +84,7 @@ def _of_body(own: Numbers, length: float | None, at: int, name: str) -> Iterator
             yield Assumption(f"{name}: {text}", partial(_with_body, at, values))
 
 
-def _called(deck: Deck, lines: list[Dynamic]) -> str:
+def called(deck: Deck, lines: list[Dynamic]) -> str:
     line = lines[0]
     if line.word == INERTIA.word:
         point = deck.names.point(*(one.subject for one in lines)) if len(lines) == 2 else ""
@@ -93,22 +93,22 @@ def _called(deck: Deck, lines: list[Dynamic]) -> str:
 
 
 def _without_mass(at: int, deck: Deck) -> Deck:
-    return without(deck, _masses(deck)[at])
+    return without(deck, masses(deck)[at])
 
 
 def _without_masses(many: list[int], deck: Deck) -> Deck:
-    masses = _masses(deck)
-    return without(deck, [line for at in many for line in masses[at]])
+    found = masses(deck)
+    return without(deck, [line for at in many for line in found[at]])
 
 
 def _with_body(at: int, values: Numbers, deck: Deck) -> Deck:
     changed: dict[str, object] = {"word": BODY.word, "values": values, "open": ()}
-    return with_lines(deck, _masses(deck)[at], lambda one: changed_item(one, changed))
+    return with_lines(deck, masses(deck)[at], lambda one: changed_item(one, changed))
 
 
 def _weight_alone(at: int, deck: Deck) -> Deck | None:
     """The mass left out, its weight as forces at the points of its element: they are constant."""
-    lines = _masses(deck)[at]
+    lines = masses(deck)[at]
     line = lines[0]
     gx, gy, _ = field(deck.of(GRAVITY)[0].numbers)
     light = without(deck, lines)

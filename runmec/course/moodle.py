@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape as xml
 
 from ..deck.exercise import Ask
-from .sheets import filled, told
+from .sheets import data, filled, told
 from .variants import Variant, is_within
 
 _ROUNDED = 5e-4  # of a mistaken answer
@@ -37,7 +37,8 @@ def _question(sheets: Sheets, ask: Ask, variant: Variant, language: str) -> str:
     tolerance = ask.tolerance * abs(answer) if ask.is_relative else ask.tolerance / size
     picture = base64.b64encode(sheets.shown(variant.place).sketch.encode()).decode()
     drawn = '<p><img src="@@PLUGINFILE@@/sketch.svg" alt=""></p>'
-    asked = f"{told(questions, variant)}{drawn}{sheets.shown(variant.place).tables}<p>{escape(ask.text)}</p>"
+    given = data(questions, variant, sheets.shown(variant.place), language)
+    asked = f"{told(questions, variant)}{drawn}{given}<p>{escape(ask.text)}</p>"
     solution = "".join(f"<p>{filled(text, questions, variant)}</p>" for text in questions.told("solution"))
     hints = [f'<hint format="html"><text>{_cdata(escape(text))}</text></hint>' for text in questions.told("hint")]
     return "\n".join([

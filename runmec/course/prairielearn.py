@@ -8,11 +8,12 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ..deck.exercise_rules import NAMES_IN_TEXT
-from .sheets import shown_value
+from .sheets import data, shown_value
 
 if TYPE_CHECKING:
     from .classes import Sheets
 
+_GIVEN = "runmec_given"  # tables, as html
 _SERVER = '''"""Draws a variant of the table and tells which assumption gives a wrong number."""
 
 import json
@@ -58,7 +59,8 @@ def question(sheets: Sheets, language: str) -> dict[str, str | bytes]:
         under = [(mistake, questions.mistaken(mistake, variant.values)) for mistake in questions.mistakes]
         sizes = {ask.name: questions.units[ask.name][1] for ask in questions.asks}
         table.append({
-            "params": {name: shown_value(questions, variant, name) for name in names}, "picture": picture,
+            "params": {name: shown_value(questions, variant, name) for name in names}
+                      | {_GIVEN: data(questions, variant, sheets.shown(variant.place), language)}, "picture": picture,
             "answers": {name: variant.answers.values[name] / size for name, size in sizes.items()},
             "mistakes": {name: [[mistake.text, wrong[name] / size] for mistake, wrong in under
                                 if name in wrong and (not mistake.figures or name in mistake.figures)]
@@ -85,9 +87,10 @@ def _page(sheets: Sheets) -> str:
         inputs.append(f"<p>{escape(ask.text)}</p>\n{field}\n")
     solution = "".join(f"<p>{_with_params(text)}</p>\n" for text in questions.told("solution"))
     figure = '<pl-figure file-name="{{params.picture}}"></pl-figure>'
-    return (f"<pl-question-panel>\n{said}{figure}\n</pl-question-panel>\n{''.join(inputs)}"
+    given = f"{{{{{{params.{_GIVEN}}}}}}}"
+    return (f"<pl-question-panel>\n{said}{figure}\n{given}\n</pl-question-panel>\n{''.join(inputs)}"
             f"<pl-answer-panel>\n{solution}</pl-answer-panel>\n")  # fmt: skip
 
 
 def _with_params(text: str) -> str:
-    return NAMES_IN_TEXT.sub(lambda name: f"{{{{params.{name[1]}}}}}", escape(text))
+    return NAMES_IN_TEXT.sub(lambda name: f"{{{{{{params.{name[1]}}}}}}}", escape(text))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
 from ..deck.exercise import Ask
-from .sheets import filled
+from .sheets import data, filled
 from .variants import Variant
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def _item(sheets: Sheets, ask: Ask, variant: Variant, picture: str, language: st
     answer = variant.answers.values[ask.name] / size
     mode, width = ("relative", 100.0 * ask.tolerance) if ask.is_relative else ("absolute", ask.tolerance / size)
     said = "".join(f"<p>{filled(text, questions, variant)}</p>" for text in questions.told("text"))
+    given = data(questions, variant, sheets.shown(variant.place), language).replace("<td class=number>", "<td>")
     solution = "".join(f"<p>{filled(text, questions, variant)}</p>" for text in questions.told("solution"))
     title = quoteattr(f"{questions.title} {ask.name}")
     fields = "".join(
@@ -78,6 +79,7 @@ def _item(sheets: Sheets, ask: Ask, variant: Variant, picture: str, language: st
 {fields}<outcomeDeclaration identifier="FEEDBACK" cardinality="single" baseType="identifier"/>
 <itemBody>
 {said}<p><img src="{picture}" alt="{escape(ask.name)}"/></p>
+{given}
 <p>{escape(ask.text)}</p>
 <p>{escape(ask.name)} = <textEntryInteraction responseIdentifier="RESPONSE" expectedLength="12"/> {escape(unit)}</p>
 </itemBody>

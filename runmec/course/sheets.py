@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
 from ..deck.exercise_rules import NAMES_IN_TEXT
+from .given import Row, shown
 from .questions import Questions
 from .texts import TEXTS
 from .variants import Variant
@@ -37,23 +38,24 @@ def page(title: str, language: str, body: str) -> str:
 
 
 class ShownVariant(NamedTuple):
-    """What is shown of a variant: a drawing and tables of what acts, as html."""
+    """What is shown of a variant: a drawing, what acts in rows by language, and tables of what has no row."""
 
     sketch: str
-    tables: str
+    given: Mapping[str, Sequence[Row]]
+    more: str
 
 
-def sheet(questions: Questions, variant: Variant, shown: ShownVariant, language: str) -> str:
+def sheet(questions: Questions, variant: Variant, drawn: ShownVariant, language: str) -> str:
     """What the student gets: text, data, sketch, questions, room for the answers."""
     words = TEXTS[language]
     asked = "".join(_question(questions, at, language) for at in range(len(questions.asks)))
-    task = _task(questions, variant, shown, language)
+    task = _task(questions, variant, drawn, language)
     body = (f"{_head(variant, language)}<h1>{escape(questions.title)}</h1>\n{task}"
             f"<h2>{words['questions']}</h2>\n<ol>\n{asked}</ol>\n")  # fmt: skip
     return page(questions.title, language, body)
 
 
-def solution(questions: Questions, variant: Variant, shown: ShownVariant, language: str, derivation: str = "") -> str:
+def solution(questions: Questions, variant: Variant, drawn: ShownVariant, language: str, derivation: str = "") -> str:
     """The same with the answers, what the teacher says of them, and the derivation."""
     title = f"{TEXTS[language]['solution']}: {questions.title}"
     rows = "".join(
@@ -62,15 +64,15 @@ def solution(questions: Questions, variant: Variant, shown: ShownVariant, langua
         for ask in questions.asks
     )
     said = "".join(f"<p>{filled(text, questions, variant)}</p>\n" for text in questions.told("solution"))
-    body = (f"{_head(variant, language)}<h1>{escape(title)}</h1>\n{_task(questions, variant, shown, language)}"
+    body = (f"{_head(variant, language)}<h1>{escape(title)}</h1>\n{_task(questions, variant, drawn, language)}"
             f"<h2>{TEXTS[language]['solution']}</h2>\n<table>\n{rows}</table>\n{said}{derivation}")  # fmt: skip
     return page(title, language, body)
 
 
-def _task(questions: Questions, variant: Variant, shown: ShownVariant, language: str) -> str:
+def _task(questions: Questions, variant: Variant, drawn: ShownVariant, language: str) -> str:
     words = TEXTS[language]
-    given = _data(questions, variant) + shown.tables
-    figure = f"<figure>{shown.sketch}<figcaption>{words['sketch']}</figcaption></figure>\n"
+    given = data(questions, variant, drawn, language)
+    figure = f"<figure>{drawn.sketch}<figcaption>{words['sketch']}</figcaption></figure>\n"
     listed = f"<h2>{words['given']}</h2>\n<div class=data>{given}</div>\n" if given else ""
     return told(questions, variant) + figure + listed
 
@@ -94,7 +96,7 @@ def filled(text: str, questions: Questions, variant: Variant) -> str:
 def shown_value(questions: Questions, variant: Variant, name: str) -> str:
     """The value of a name of DEFINE as it stands: number and unit."""
     text = variant.written.get(name) or written_defines(questions).get(name, "")
-    return re.sub(r"(?<=[\d.])(?=[^\W\d_]|°)(?![eE][+-]?\d)", " ", text).replace("*", "·") if text else f"{{{name}}}"
+    return shown(text) if text else f"{{{name}}}"
 
 
 def written_defines(questions: Questions) -> dict[str, str]:
@@ -108,15 +110,20 @@ def written_defines(questions: Questions) -> dict[str, str]:
     return found
 
 
-def _data(questions: Questions, variant: Variant) -> str:
-    """Names of DEFINE that stand by themselves; what follows from others does not."""
-    rows = "".join(
+def data(questions: Questions, variant: Variant, drawn: ShownVariant, language: str) -> str:
+    """Tables of what is given: names of DEFINE that stand by themselves, and what acts."""
+    defined = "".join(
         f"<tr><td><i>{escape(define.name)}</i></td>"
         f"<td class=number>{shown_value(questions, variant, define.name)}</td></tr>\n"
         for define in questions.deck.defines
         if not define.open
     )
-    return f"<table>\n{rows}</table>\n" if rows else ""
+    acting = "".join(
+        f"<tr><td>{what}</td><td>{which}</td><td class=number>{value}</td></tr>\n"
+        for what, which, value in drawn.given[language]
+    )
+    tables = "".join(f"<table>\n{rows}</table>\n" for rows in (defined, acting) if rows)
+    return tables + drawn.more
 
 
 def _question(questions: Questions, at: int, language: str) -> str:

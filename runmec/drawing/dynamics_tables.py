@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from ..deck.expression import Expression, constant
 from ..deck.model import Dynamic
@@ -15,11 +15,12 @@ from ..words import KINDS_OF, Column, kind_of, subject_of
 from .tables import table
 
 
-def tables_of_dynamics(result: Result) -> Iterator[str]:
+def tables_of_dynamics(result: Result, but: Collection[str] = ()) -> Iterator[str]:
+    """A table a word; without those that are told elsewhere."""
     for kind in DYNAMICS.values():
         lines = result.deck.of(kind)
-        if lines:
-            rows = [[_subject(result, line), *_cells(result, line)] for line in lines]
+        if lines and kind.word not in but:
+            rows = _rows(result, lines)
             most = max(map(len, rows))
             first = f"{kind.word} on" if subject_of(kind.signature) in KINDS_OF else kind.word
             yield table((first, *[""] * (most - 1)), ([*row, *[""] * (most - len(row))] for row in rows))
@@ -27,6 +28,22 @@ def tables_of_dynamics(result: Result) -> Iterator[str]:
         yield table(
             (item.word, ""), [[result.deck.names.element(item.element), " ".join(f"{v:.6g}" for v in item.values)]]
         )
+
+
+def _rows(result: Result, lines: Sequence[Dynamic]) -> list[list[str]]:
+    """Lines that one line of the deck made, alike of both co-ordinates of a point, are one row with its name."""
+    rows: dict[object, list[str]] = {}
+    for line in lines:
+        cells = [*_cells(result, line)]
+        place = line.at(0)
+        point = next((name for numbers, name in result.deck.names.points.items() if line.subject in numbers), "")
+        key: object = (place.line, point, *cells) if place is not None and point and _is_of_place(line) else id(line)
+        rows[key] = [point, *cells] if key in rows else [_subject(result, line), *cells]
+    return list(rows.values())
+
+
+def _is_of_place(line: Dynamic) -> bool:
+    return kind_of(subject_of(DYNAMICS[line.word].signature), line.subject) == "coordinate"
 
 
 def _subject(result: Result, line: Dynamic) -> str:

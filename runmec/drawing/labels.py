@@ -48,6 +48,15 @@ class Labels:
                 for x, y in zip(np.interp(at, way, run[:, 0]), np.interp(at, way, run[:, 1]), strict=True):
                     self._taken.append((x - half, y - half, x + half, y + half))
 
+    def crossed(self, xs: Any, ys: Any) -> int:
+        """How many places of a straight line (in data) are taken."""
+        (x0, y0), (x1, y1) = self._axes.transData.transform(np.column_stack([xs, ys]).astype(float))
+        taken = np.array(self._taken).reshape(-1, 4)
+        parts = np.linspace(0.05, 0.95, 40)
+        return sum(
+            not self._is_free(Bbox([[x0 + part * (x1 - x0), y0 + part * (y1 - y0)]] * 2), taken) for part in parts
+        )
+
     def _is_visible(self, px: float, py: float) -> bool:
         """Whether a place in pixels lies inside the axes."""
         frame = self._axes.bbox

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ..deck.model import Deck
-from ..elements import CHORD
+from ..elements import CHORD, DIRECTION
 from ..engine.coordinate import X, Y
 from ..results.result import Result
 from .arrays import Floats
@@ -22,13 +22,19 @@ from .symbols import element_points
 _BLACK = "black"
 _AWAY = 13.0  # points of print between an element and its dimension line
 _SMALL = 6.0
-_ARC = 20.0
+_ARC = 22.0  # radius of the arc of an input, in points of print
+_FLAT = 0.12  # rad: an angle that is too small for an arc
+_WIDTH, _HEIGHT = 12.0, 11.0  # cm, as on a sheet
+
+
+_HEAD = {"arrowstyle": "-|>", "lw": 0.6, "color": _BLACK, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 7}
 
 
 def sketch(result: Result, position: int = 1) -> Figure:
     """At a position (1 is the start); in space without dimensions."""
     mech = result.mechanism
-    figure = mechanism_figure(mech, result.positions.x, (position,), outlines=result.outlines)
+    here = np.asarray(result.positions.x)[:, position - 1 : position]
+    figure = mechanism_figure(mech, here, outlines=result.outlines, width_cm=_WIDTH, highest_cm=_HEIGHT)
     axes = figure.axes[0]
     with mpl.rc_context(RC):
         for line in axes.lines:
@@ -39,12 +45,13 @@ def sketch(result: Result, position: int = 1) -> Figure:
         axes.set_title("")
         if mech.is_spatial:
             return figure
-        x = np.asarray(result.positions.x)[:, position - 1]
+        x = here[:, 0]
         labels = Labels(axes)
-        for element in mech.elements.values():
-            points = list(element_points(mech, element).values())
-            ends = x[[list(point) for point in points[:2]]]
-            labels.keep_line_free(ends[:, 0], ends[:, 1])
+        for line in axes.lines:
+            labels.keep_line_free(*line.get_data())
+        for patch in axes.patches:
+            labels.keep_line_free(*np.asarray(patch.get_path().vertices).T)
+        _angles(axes, labels, result, x)
         _dimensions(axes, labels, result, x)
         _letters(axes, labels, result, x)
     return figure
@@ -67,8 +74,34 @@ def _letters(axes: Axes, labels: Labels, result: Result, x: Floats) -> None:
             name = mech.names.point(*(mech.coordinates[i] for i in point[:2]))
             if name and name not in seen:
                 seen.add(name)
-                labels.keep_free(x[point[0]], x[point[1]], 5.0)
-                labels.add(name, x[point[0]], x[point[1]], fontsize=11, fontstyle="italic", color=_BLACK)
+                labels.keep_free(x[point[0]], x[point[1]], 4.0)
+                labels.add(name, x[point[0]], x[point[1]], fontsize=10, fontstyle="italic", color=_BLACK)
+
+
+def _angles(axes: Axes, labels: Labels, result: Result, x: Floats) -> None:
+    """Of inputs that are directions of links: an arc from a line along x, with φ."""
+    mech, deck = result.mechanism, result.deck
+    inputs = [form for form in deck.forms if form.parameter > deck.prescribed - deck.inputs and form.form == DIRECTION]
+    for number, form in enumerate(inputs, start=1):
+        points = element_points(mech, mech.elements[form.element])
+        if {"P", "Q"} - points.keys():
+            continue
+        P, Q = (x[list(points[end])] for end in "PQ")
+        angle = float(np.arctan2(Q[1] - P[1], Q[0] - P[0]))
+        back, pixels = axes.transData.inverted().transform, axes.transData.transform(P)
+        radius = float(back((pixels[0] + _ARC * axes.figure.dpi / 72.0, pixels[1]))[0] - P[0])
+        if abs(angle) < _FLAT or radius > 0.8 * float(np.hypot(*(Q - P))):
+            continue
+        turned = np.linspace(0.0, angle if angle > 0.0 else angle + 2.0 * np.pi, 60)
+        arc = P[0] + radius * np.cos(turned), P[1] + radius * np.sin(turned)
+        axes.plot(*arc, lw=0.6, color=_BLACK)
+        axes.annotate("", (arc[0][-1], arc[1][-1]), (arc[0][-4], arc[1][-4]), arrowprops=_HEAD)
+        axes.plot([P[0], P[0] + 1.5 * radius], [P[1], P[1]], lw=0.6, color=_BLACK, ls=(0, (6, 3)))
+        labels.keep_line_free(*arc)
+        labels.keep_line_free([P[0], P[0] + 1.5 * radius], [P[1], P[1]])
+        middle = 0.5 * turned[-1]
+        place = P + 1.35 * radius * np.array([np.cos(middle), np.sin(middle)])
+        labels.add("φ" if len(inputs) == 1 else f"φ{number}", *place, fontsize=10, fontstyle="italic", color=_BLACK)
 
 
 def _dimensions(axes: Axes, labels: Labels, result: Result, x: Floats) -> None:
@@ -94,7 +127,7 @@ def _given(deck: Deck) -> dict[int, str]:
 
 
 def _dimension(axes: Axes, labels: Labels, P: Floats, Q: Floats, text: str) -> None:
-    """A thin line between arrow heads beside an element, on the side away from the middle of the drawing."""
+    """A thin line between arrow heads beside an element, where it crosses least, or away from the middle."""
     pixels = axes.transData.transform(np.array([P, Q]))
     along = pixels[1] - pixels[0]
     length = float(np.hypot(*along))
@@ -102,16 +135,17 @@ def _dimension(axes: Axes, labels: Labels, P: Floats, Q: Floats, text: str) -> N
         return
     across = np.array([-along[1], along[0]]) / length
     middle = axes.transAxes.transform((0.5, 0.5))
-    side = 1.0 if float(across @ (pixels.mean(axis=0) - middle)) >= 0.0 else -1.0
+    outside = 1.0 if float(across @ (pixels.mean(axis=0) - middle)) >= 0.0 else -1.0
     point = float(axes.figure.dpi) / 72.0
-    ends = pixels + side * _AWAY * point * across
     back = axes.transData.inverted().transform
+    sides = {side: pixels + side * _AWAY * point * across for side in (outside, -outside)}
+    side = min(sides, key=lambda one: labels.crossed(*back(sides[one]).T))
+    ends = sides[side]
     (x0, y0), (x1, y1) = back(ends)
-    axes.annotate("", (x1, y1), (x0, y0), arrowprops={"arrowstyle": "<|-|>", "lw": 0.6, "color": _BLACK, "shrinkA": 0,
-                                                      "shrinkB": 0, "mutation_scale": 7})  # fmt: skip
+    axes.annotate("", (x1, y1), (x0, y0), arrowprops={**_HEAD, "arrowstyle": "<|-|>"})
     for end, shown in zip(pixels, ends, strict=True):
         helper = back(np.array([end + 0.25 * (shown - end), shown + side * 0.2 * _AWAY * point * across]))
         axes.plot(helper[:, 0], helper[:, 1], lw=0.5, color=_BLACK)
         labels.keep_line_free(helper[:, 0], helper[:, 1])
     labels.keep_line_free([x0, x1], [y0, y1])
-    labels.add(text, 0.5 * (x0 + x1), 0.5 * (y0 + y1), fontsize=10, color=_BLACK)
+    labels.add(text, 0.5 * (x0 + x1), 0.5 * (y0 + y1), fontsize=10, fontstyle="italic", color=_BLACK)
