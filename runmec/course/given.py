@@ -12,7 +12,7 @@ from ..deck.model import Deck, Dynamic
 from ..dynamics import BODY, FORCE, GRAVITY, INERTIA, UNIFORM
 from ..results.result import Result
 from .masses import called, masses
-from .texts import TEXTS
+from .texts import RAISED, TEXTS
 
 #: words that are told in sentences of the language
 TOLD = frozenset((BODY.word, UNIFORM.word, INERTIA.word, GRAVITY.word, FORCE.word))
@@ -80,7 +80,7 @@ def _value(deck: Deck, line: Dynamic, k: int, quantity: str) -> str:
         return f"{shown(written)} {unit if deck.units else ''}".strip()
     value = line.values[k]
     if isinstance(value, Expression) and not value.is_constant:
-        return escape(value.text)
+        return escape(re.sub(r"^\((.*)\)$", r"\1", value.text))
     number = value if isinstance(value, float | int) else value.program[0][1]
     return f"{shown(f'{number:.5g}')} {_SI[quantity] if deck.units else ''}".strip()
 
@@ -98,6 +98,6 @@ def as_it_stands(source: str, line: Dynamic, k: int) -> str:
 def shown(written: str) -> str:
     """A number with its unit as it is printed: `9e-4kg*m^2` is 9·10⁻⁴ kg·m²."""
     text = re.sub(r"(?<=[\d.])(?=[^\W\d_]|°)(?![eEdD][+-]?\d)", " ", escape(written)).replace("*", "·")
-    text = re.sub(r"\^(-?\d)", r"<sup>\1</sup>", text)
+    text = re.sub(r"\^([234])", lambda power: power[1].translate(RAISED), text)
     text = re.sub(r"(?<=\d)[eEdD]\+?(-?)0*(\d+)", r"·10<sup>\1\2</sup>", text)
     return text.replace("-", "−")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite, nan
+from math import isclose, isfinite, nan
 from typing import NamedTuple
 
 from ..deck import read
@@ -15,6 +15,8 @@ from ..deck.model import Deck
 from .questions import Questions
 from .variants import Chooser, Variant, is_within
 from .written import Written, only_one, read_answer
+
+_THE_SAME = 1e-9
 
 
 class Mark(NamedTuple):
@@ -202,7 +204,7 @@ class Marker:
 
 
 def marked_right(questions: Questions, variants: Sequence[Variant]) -> list[tuple[str, str]]:
-    """Questions and mistakes that the tolerance of a variant would mark right."""
+    """Questions and mistakes that the tolerance of a variant would mark right; not those that change nothing there."""
     found: dict[tuple[str, str], None] = {}
     for variant in variants:
         for mistake in questions.mistakes:
@@ -210,6 +212,8 @@ def marked_right(questions: Questions, variants: Sequence[Variant]) -> list[tupl
             for ask in questions.asks:
                 if mistake.figures and ask.name not in mistake.figures:
                     continue
-                if ask.name in wrong and is_within(ask, wrong[ask.name], variant.answers.values[ask.name]):
+                right = variant.answers.values[ask.name]
+                given = wrong.get(ask.name, nan)
+                if is_within(ask, given, right) and not isclose(given, right, rel_tol=_THE_SAME):
                     found[ask.name, mistake.text] = None
     return list(found)

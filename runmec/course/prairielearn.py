@@ -51,7 +51,7 @@ def question(sheets: Sheets, language: str) -> dict[str, str | bytes]:
     variants = list({variant.place: variant for variant in sheets.variants.values()}.values())
     table = []
     files: dict[str, str | bytes] = {}
-    names = sorted({name for text in questions.told("text") for name in NAMES_IN_TEXT.findall(text)}
+    names = sorted({name for text in questions.paragraphs for name in NAMES_IN_TEXT.findall(text)}
                    | {choice.name for choice in questions.choices})  # fmt: skip
     for variant in variants:
         picture = f"variant{variant.number}.svg"
@@ -76,7 +76,7 @@ def question(sheets: Sheets, language: str) -> dict[str, str | bytes]:
 
 def _page(sheets: Sheets) -> str:
     questions = sheets.questions
-    said = "".join(f"<p>{_with_params(text)}</p>\n" for text in questions.told("text"))
+    said = "".join(f"<p>{_with_params(text)}</p>\n" for text in questions.paragraphs)
     inputs = []
     for ask in questions.asks:
         unit, size = questions.units[ask.name]

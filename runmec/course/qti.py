@@ -60,7 +60,7 @@ def _item(sheets: Sheets, ask: Ask, variant: Variant, picture: str, language: st
     unit, size = questions.units[ask.name]
     answer = variant.answers.values[ask.name] / size
     mode, width = ("relative", 100.0 * ask.tolerance) if ask.is_relative else ("absolute", ask.tolerance / size)
-    said = "".join(f"<p>{filled(text, questions, variant)}</p>" for text in questions.told("text"))
+    said = "".join(f"<p>{filled(text, questions, variant)}</p>" for text in questions.paragraphs)
     given = data(questions, variant, sheets.shown(variant.place), language).replace("<td class=number>", "<td>")
     solution = "".join(f"<p>{filled(text, questions, variant)}</p>" for text in questions.told("solution"))
     title = quoteattr(f"{questions.title} {ask.name}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,6 +25,7 @@ from ..results.result import Result
 from ..results.units import NO_UNIT, dimension_of_figure, unit_for
 from ..studies.duals import Dual, evaluate
 from ..studies.figures import Histories, ends_of, figures, reduced
+from .texts import RAISED
 
 _SINGULAR = frozenset(("R451", "R453", "R454", "R455"))  # warnings of branches and singular positions
 _THOUSANDS = (-6, -3, 3, 6)
@@ -73,6 +75,11 @@ class Questions:
     def told(self, word: str) -> list[str]:
         """The texts of its `title`, `text`, `hint` or `solution` lines."""
         return [item.text for item in self._all(Statement) if item.word == word]
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """What the student reads: `text` lines add up, an empty one begins a paragraph."""
+        return [part for part in " ".join(text or "\n" for text in self.told("text")).split(" \n ") if part.strip()]
 
     @property
     def title(self) -> str:
@@ -203,7 +210,9 @@ class Questions:
         if ask.unit:
             found = unit_of(ask.unit)
             assert found is not None, "the deck was checked"
-            return ask.unit.replace("*", "·"), found.factor * 10.0**found.tens
+            named = {"deg": "°"}.get(ask.unit, ask.unit.replace("*", "·"))
+            named = re.sub(r"\^([234])", lambda power: power[1].translate(RAISED), named)
+            return named, found.factor * 10.0**found.tens
         dimension = dimension_of_figure(result.mechanism, self._inlined(ask))
         shown = unit_for("SI", dimension) if dimension is not None else NO_UNIT
         return shown.shown, 1.0 / shown.number(1.0)

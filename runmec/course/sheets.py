@@ -85,7 +85,7 @@ def _head(variant: Variant, language: str) -> str:
 
 
 def told(questions: Questions, variant: Variant) -> str:
-    return "".join(f"<p>{filled(text, questions, variant)}</p>\n" for text in questions.told("text"))
+    return "".join(f"<p>{filled(text, questions, variant)}</p>\n" for text in questions.paragraphs)
 
 
 def filled(text: str, questions: Questions, variant: Variant) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 LANGUAGES = ("en", "de", "nl")
+RAISED = str.maketrans("234", "²³⁴")
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "student": "Name", "variant": "Variant", "code": "Check code", "given": "Given", "questions": "Questions",

@@ -8,10 +8,14 @@ from math import floor, log10
 from typing import NamedTuple
 
 from ..deck.units import unit_of
-from ..dimensions import Dimension
+from ..dimensions import NUMBER, Dimension
 
 _NUMBER = re.compile(r"([+-]?)(\d+(?:[.,]\d*)?|[.,]\d+)(?:\s*(?:[eE]|[·x*]\s*10\^)\s*([+-]?\d{1,3}))?\s*(.*)$")
 _MINUS = str.maketrans("−–—", "---")
+_UNIT = re.compile(r"1?[^\W\d_°]*°?[\w*/^°]*")
+_RAISED = str.maketrans("⁻²³⁴¹", "-2341")
+_TURNS_A_MINUTE = frozenset(("u/min", "1/min", "/min", "min^-1", "min-1", "rev/min", "r/min", "tr/min", "omw/min"))
+_DEGREES = frozenset(("degree", "degrees", "grad", "graden"))
 _LEAST_DIGITS, _MOST_DIGITS = 3, 4
 _ENOUGH = 2e-4  # of a number with more digits
 
@@ -41,13 +45,29 @@ def read_answer(text: str) -> Written | None:
     mantissa = mantissa.replace(",", ".")
     number = float(f"{sign}{mantissa}e{exponent or 0}")
     digits = len(mantissa.replace(".", "").lstrip("0")) or 1
-    unit = rest.strip().strip("[]").replace(" ", "").replace("·", "*")
+    unit = rest.strip().strip("[]").strip()
     if not unit:
         return Written(number, digits)
-    found = unit_of(unit) if re.fullmatch(r"[^\W\d_°]*°?[\w*/^²³⁴°]*", unit) else None
-    if found is None:
-        return None
-    return Written(number, digits, rest.strip(), found.factor * 10.0**found.tens, found.dimension)
+    known = _unit_of(unit)
+    return Written(number, digits, unit, *known) if known is not None else None
+
+
+def _unit_of(text: str) -> tuple[float, Dimension] | None:
+    """Size and dimension: a blank or a dot is a product, turns a minute and degrees have many names."""
+    if text == "%":
+        return 0.01, NUMBER
+    plain = re.sub(r"[⁻²³⁴¹]+", lambda power: "^" + power[0].translate(_RAISED), text)
+    plain = re.sub(r"\s*([*/·])\s*", r"\1", plain).replace("·", "*")
+    name = plain.replace(" ", "").lower()
+    plain = "rpm" if name in _TURNS_A_MINUTE else "deg" if name in _DEGREES else plain
+    plain = re.sub(r"[*\s]*([^\W\d_]+)\^-(\d)", r"/\1^\2", plain)
+    plain = f"1{plain}" if plain.startswith("/") else plain
+    plain = re.sub(r"\bkgm(?=\W|\d|$)", "kg*m", plain)
+    for tried in (re.sub(r"\s+", "*", plain), plain.replace(" ", "")):
+        found = unit_of(tried) if _UNIT.fullmatch(tried) else None
+        if found is not None:
+            return found.factor * 10.0**found.tens, found.dimension
+    return None
 
 
 def is_rounded(number: float, digits: int, exact: float) -> bool:

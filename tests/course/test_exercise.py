@@ -100,12 +100,34 @@ def test_an_answer_that_follows_from_an_earlier_one_gets_half() -> None:
 
 @pytest.mark.parametrize(("text", "number", "digits", "unit"), [
     ("27,40 Nm", 27.4, 4, "Nm"), ("-1.2e3", -1200.0, 2, ""), ("0.00120 kN", 0.0012, 3, "kN"), ("3·10^2", 300.0, 1, ""),
-    ("12 °", 12.0, 2, "°"), ("+5 rad/s", 5.0, 1, "rad/s"),
+    ("12 °", 12.0, 2, "°"), ("+5 rad/s", 5.0, 1, "rad/s"), ("0.1 kg m^2", 0.1, 1, "kg m^2"), ("3 N m", 3.0, 1, "N m"),
+    ("4,5·10^-3 kgm²", 0.0045, 2, "kgm²"), ("45 degrees", 45.0, 2, "degrees"), ("2 m s^-2", 2.0, 1, "m s^-2"),
 ])  # fmt: skip
 def test_answers_are_read_as_students_write(text: str, number: float, digits: int, unit: str) -> None:
     found = read_answer(text)
     assert found is not None
     assert (found.number, found.digits, found.unit) == (pytest.approx(number), digits, unit)
+
+
+@pytest.mark.parametrize("unit", ["rpm", "U/min", "1/min", "min^-1", "min⁻¹", "rev/min", "tr/min", "omw/min"])
+def test_turns_a_minute_are_read_in_all_languages(unit: str) -> None:
+    found = read_answer(f"60 {unit}")
+    assert found is not None
+    assert found.number * found.size == pytest.approx(6.283185307)
+
+
+@pytest.mark.parametrize(("unit", "same"), [("m s^-2", "m/s^2"), ("s⁻¹", "1/s"), ("kgm²", "kg*m^2"), ("N m", "Nm")])
+def test_units_are_products_and_powers(unit: str, same: str) -> None:
+    found, known = read_answer(f"3 {unit}"), read_answer(f"3 {same}")
+    assert found is not None
+    assert known is not None
+    assert (found.size, found.dimension) == (known.size, known.dimension)
+
+
+def test_parts_of_a_hundred_are_a_number() -> None:
+    found = read_answer("5 %")
+    assert found is not None
+    assert found.number * found.size == pytest.approx(0.05)
 
 
 @pytest.mark.parametrize(("number", "digits", "exact", "is_it"), [
@@ -236,6 +258,13 @@ def test_no_solution_stands_on_a_sheet() -> None:
             assert secret not in text, secret
         assert "Prüfcode" in text
         assert variant.written["r"].replace("mm", " mm") in text
+
+
+def test_text_lines_add_up_and_an_empty_one_begins_a_paragraph() -> None:
+    text = TEXT.replace("  choose", '  text "It is"\n  text "cold."\n  text ""\n  text "Begin."\n  choose', 1)
+    page = str(runmec.exercise(runmec.loads(text), 1).files()["sheets/1.html"])
+    assert "to the left. It is cold.</p>" in page
+    assert "<p>Begin.</p>" in page
 
 
 def test_the_table_has_answers_in_the_unit_asked() -> None:
