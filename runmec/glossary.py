@@ -107,5 +107,24 @@ GLOSSARY: dict[str, str] = {
     "co-ordinates of a point (`inertia C m`), `inertia` on an angle for a wheel.",
     "friction": "Friction that does not depend on a normal force is a force or motor by `sign` of a velocity: `force "
     "5 (-20*sign(dx(5)))`. In DYN SIM it sticks and slips.",
+    "fluctuation": "How far the speed of a machine varies within a turn, (ω_max − ω_min)/ω_mean: `runmec drive "
+    "deck.mec --fluctuation 0.02` tells the flywheel for it.",
+    "coupler": "The link between crank and rocker, or between crank and slider: an element between two moving points. "
+    "The path of a point on it: see `curve`.",
+    "crank": "A link that turns fully about a fixed point, often driven: `elem crank BIN A0 A`, `input crank.angb`.",
+    "rocker": "A link that swings about a fixed point: `elem rocker BIN B0 B`; its angle is `rocker.angb`.",
+    "free body": "`drawbody k n` in a picture draws the link of element k alone in position n, with all forces and "
+    "moments on it; report.html has them too.",
+    "reaction": "Of the frame: `bufreac A0 fx fy`. In a pin: `bufpin k C fx fy`, the force on the link of element k; "
+    "on the other link it is the opposite one.",
+    "normal": "The normal force in a bar is σ of its length, tension positive: `bufsigma k.lenl b`. That on a guide: "
+    "`bufreac` of the fixed co-ordinate.",
+    "dyn": "The job line: `DYN ANA` (motion given, forces wanted) or `DYN SIM` (driving forces given, motion wanted).",
+    "kin": "The job line `KIN ANA`: positions and transfer functions.",
+    "row": "Tables and files count rows from 0, the start (column `step`); `drawmech`, `drawvel`, `drawbody` and "
+    "`at(b, k)` count positions from 1, the start: position = row + 1.",
+    "position": "See `row`.",
+    "exercises": "See `exercise`: a section of the deck. `runmec exercise` writes sheets, `runmec grade` marks "
+    "answers, `runmec why` says which assumption gives a number.",
     "nr": "`nr dof m`: the last m prescribed parameters are the inputs.",
 }

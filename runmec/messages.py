@@ -258,6 +258,9 @@ MESSAGES: dict[str, Message] = {
         calls by name is an expression: `bufcalc` stores it."""),
     "D346": _warning("states rest", """A state goes on with the motion that is simulated. In `tstepe`, `tmove` and
         `stepe` the motion is given, and states keep the values that they have there; samples are taken."""),
+    "D347": _warning("nothing is simulated", """In `DYN SIM` forces drive and the motion is wanted: `tstepf` and
+        `tcycle` integrate it. `tstepe` and `tmove` give the motion, in every job. Where a deck has nothing else and no
+        motor, its results are those of `DYN ANA`."""),
     # mechanism
     "D321": _warning("nothing that is steady", """`steady` names what acts in full at every load factor: the weight, or
         the `force` and `moment` lines of a point, co-ordinate or turning node. Nothing acts there."""),

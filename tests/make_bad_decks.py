@@ -363,6 +363,21 @@ WHOLE = {
     "D322_not_held": resting("", "follow 4 s.lenl 0.1 1"),
     "D360_no_step": asking("  choose k 5 4 1"),
     "D361_no_such_line": asking('  mistake "no damping" drop damper'),
+    "D347_motion_given": """DYN SIM ; a crank that is to be simulated
+TOPOLOGY
+  elem crank BIN O A
+  input crank.angb
+GEOMETRY
+  point O 0 0 fixed
+  point A 0.1 0
+DYNAMICS
+  inertia A 1
+STORAGE
+  bufdinp1 crank.angb speed
+MOVEMENT
+  tstepe 12 1 6 0
+END
+""",
     "D346_states_rest": controlled("  state z 0 (inp(s.lenl))\n  motor s.lenl (z)", move="tstepe 10 1 1 0"),
     "D303_no_inertia": """\
 DYN SIM ; a crank whose mass is on another input

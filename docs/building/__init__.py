@@ -5,6 +5,7 @@ Everything a page shows is done while it is read, in a folder of its own in whic
     {deck}     a deck, checked; or one section of it
     {command}  a command line of runmec, carried out, with what it printed
     {picture}  a file that a command has written
+    {exercise} what a deck with a section EXERCISE asks, as on a sheet; its answers
     {python}   a snippet, carried out, with what it printed and the figure it made
     {n}        a number quoted in the text, held to a variable of the snippets
 
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    from . import cases, commands, equations, formulas, gallery, honesty, lexer, measured, snippets, words
+    from . import cases, commands, equations, exercise, formulas, gallery, honesty, lexer, measured, snippets, words
 
     app.add_config_value("runmec_fingerprint", "", "env")
-    for part in (snippets, commands, gallery, cases, equations, words, honesty, formulas, lexer, measured):
+    for part in (snippets, commands, exercise, gallery, cases, equations, words, honesty, formulas, lexer, measured):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from ..deck import read
 from ..deck.model import Deck
 from ..diagnostics import RunmecError
+from ..results.result import Result
 from .given import TOLD, rows_of
 from .marking import marked_right
 from .questions import Questions
@@ -101,18 +102,8 @@ class Sheets:
     def shown(self, place: tuple[int, ...]) -> ShownVariant:
         """What is drawn and listed of a variant; students share it."""
         if place not in self._shown:
-            from ..drawing.dynamics_tables import tables_of_dynamics
-            from ..drawing.sketch import sketch, telling_position
-            from ..drawing.style import image
-
             variant = next(one for one in self.variants.values() if one.place == place)
-            result = self.questions.result(variant.values)
-            svg = image(sketch(result, telling_position(result)), "svg").decode()
-            self._shown[place] = ShownVariant(
-                svg[svg.index("<svg") :],
-                {language: tuple(rows_of(result, language)) for language in LANGUAGES},
-                "".join(tables_of_dynamics(result, TOLD)),
-            )
+            self._shown[place] = drawn(self.questions.result(variant.values))
         return self._shown[place]
 
     def table(self) -> str:
@@ -225,6 +216,17 @@ def exercise(
         variants[name] = chooser.variant(name)
         told(done)
     return Sheets(questions, variants, seed)
+
+
+def drawn(result: Result) -> ShownVariant:
+    """The sketch of a variant, and what is given of it."""
+    from ..drawing.dynamics_tables import tables_of_dynamics
+    from ..drawing.sketch import sketch, telling_position
+    from ..drawing.style import image
+
+    svg = image(sketch(result, telling_position(result)), "svg").decode()
+    given = {language: tuple(rows_of(result, language)) for language in LANGUAGES}
+    return ShownVariant(svg[svg.index("<svg") :], given, "".join(tables_of_dynamics(result, TOLD)))
 
 
 def file_names(students: Sequence[str]) -> list[str]:

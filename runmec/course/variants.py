@@ -129,6 +129,15 @@ class Chooser:
         return Variant(student, self.number_of(place) + 1, check, place, self.values_at(place), written, answers)
 
 
+def as_it_stands(questions: Questions) -> Variant:
+    """The numbers of the deck itself; raises Unfair where it could not be given."""
+    values = {define.name: define.value for define in questions.deck.defines}
+    answers = questions.answers(values)
+    if answers.refused:
+        raise Unfair(Counter([answers.refused]), 1)
+    return Variant("", 0, "", (), {choice.name: values[choice.name] for choice in questions.choices}, {}, answers)
+
+
 def sharing(variants: Mapping[str, Variant]) -> int:
     """How many students have the numbers of somebody else."""
     counted = Counter(variant.place for variant in variants.values())

@@ -7,7 +7,9 @@ from itertools import pairwise
 from math import hypot
 
 from ..diagnostics import Diagnostic
-from ..dynamics import BODY, FORCE, GRAVITY, INERTIA, SOLID, SPRING, UNIFORM, LoadKind, MotorKind
+from ..dynamics import (
+    BODY, FORCE, GRAVITY, INERTIA, SOLID, SPRING, UNIFORM, ElasticKind, LoadKind, MotorKind, VariableKind,
+)  # fmt: skip
 from ..elements import CHORD
 from ..messages import diagnostic
 from ..outputs import SIGMA
@@ -235,6 +237,15 @@ def _are_degrees(at: Sequence[float]) -> bool:
     return max(map(abs, at)) >= 90 and all(u % _ROUND_DEGREES == 0 for u in at)
 
 
+def nothing_is_simulated(deck: Deck) -> Iterator[Diagnostic]:
+    """Of a simulation without motor, elasticity and states, in which all moves give the motion."""
+    drives = deck.of_all(MotorKind) or deck.of_all(ElasticKind) or deck.of_all(VariableKind)
+    if deck.job == "DYN SIM" and deck.moves and not drives and {m.word for m in deck.moves} <= {"tstepe", "tmove"}:
+        move = deck.moves[0]
+        yield diagnostic("D347", f"the motion is given by `{move.word}`, and no motor drives", move.at(0),
+                         help="add a `motor` and a `tstepf`, or write `DYN ANA`")  # fmt: skip
+
+
 DOUBTS: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     lengths_from_estimates,
     forces_on_the_frame,
@@ -246,4 +257,5 @@ DOUBTS: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     velocities_without_time,
     springs,
     millimetres,
+    nothing_is_simulated,
 )

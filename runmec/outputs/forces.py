@@ -42,7 +42,7 @@ FORCES = (
                "springs anchored there included, is carried by the frame", "1 202", of="coordinate",
                needs_forces=True, is_effort=True,
                of_points=True, is_direction=True, make=lambda site: site.of_the_frame(),
-               elsewhere="`bufconn k c b` stores forces between elements",
+               elsewhere="`bufpin k A fx fy` stores the force in a pin, on the link of element k",
                at_turns="write `bufmom l mx my mz` for the moment of the frame",
                label=lambda s: f"frame {s.effort} at {s.coordinate}", measure=_effort),
     OutputKind("bufconn", "element k, coordinate c, buffer b",
