@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape as xml
 
 from ..deck.exercise import Ask
 from .sheets import data, filled, told
+from .texts import TEXTS
 from .variants import Variant, is_within
 
 _ROUNDED = 5e-4  # of a mistaken answer
@@ -48,12 +49,14 @@ def _question(sheets: Sheets, ask: Ask, variant: Variant, language: str) -> str:
         f'<file name="sketch.svg" path="/" encoding="base64">{picture}</file></questiontext>',
         f'<generalfeedback format="html"><text>{_cdata(solution)}</text></generalfeedback>',
         f"<defaultgrade>{ask.points:g}</defaultgrade>", "<penalty>0.3333333</penalty>", "<hidden>0</hidden>",
-        _answer(100, repr(answer), tolerance, ""), *_others(sheets, ask, variant, answer, tolerance),
+        _answer(100, repr(answer), tolerance, ""), *_others(sheets, ask, variant, answer, tolerance, language),
         *_units(sheets, ask), *hints, "</question>",
     ])  # fmt: skip
 
 
-def _others(sheets: Sheets, ask: Ask, variant: Variant, answer: float, tolerance: float) -> Iterator[str]:
+def _others(
+    sheets: Sheets, ask: Ask, variant: Variant, answer: float, tolerance: float, language: str
+) -> Iterator[str]:
     """The wrong sign, mistakes, and all else.
 
     The first answer within its tolerance wins: those of mistakes are as narrow as rounding, never near
@@ -70,7 +73,7 @@ def _others(sheets: Sheets, ask: Ask, variant: Variant, answer: float, tolerance
             found.append((wrong / size, _ROUNDED * abs(wrong / size), mistake.text))
     opposite = (-answer, tolerance, "")
     if answer and not any(_overlap(opposite, one) for one in found):
-        yield _answer(50, repr(-answer), tolerance, "")
+        yield _answer(50, repr(-answer), tolerance, TEXTS[language]["sign"])
     for one in found:
         if not any(_overlap(one, other) for other in found if other[2] != one[2]):
             yield _answer(0, repr(one[0]), one[1], one[2])

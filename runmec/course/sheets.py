@@ -122,7 +122,7 @@ def data(questions: Questions, variant: Variant, drawn: ShownVariant, language: 
         f"<tr><td>{what}</td><td>{which}</td><td class=number>{value}</td></tr>\n"
         for what, which, value in drawn.given[language]
     )
-    tables = "".join(f"<table>\n{rows}</table>\n" for rows in (defined, acting) if rows)
+    tables = "".join(f"<table>\n<tbody>{rows}</tbody></table>\n" for rows in (defined, acting) if rows)
     return tables + drawn.more
 
 

@@ -292,6 +292,7 @@ def test_moodle_reads_right_answers_first_and_never_a_mistake_inside_their_toler
         unit = question.find("units/unit")
         assert unit is not None
         assert float(unit.findtext("multiplier", "")) == 1.0
+        assert "mass centre, from O along OA" in (question.findtext("questiontext/text") or "")
         kilo = {u.findtext("unit_name"): float(u.findtext("multiplier", "")) for u in question.findall("units/unit")}
         assert kilo["kN" if unit.findtext("unit_name") == "N" else "kNm"] == pytest.approx(1e-3)
 
@@ -313,6 +314,10 @@ def test_qti_is_a_package_of_items() -> None:
         "responseProcessing",
         "modalFeedback",
     ]
+    tables = [node for node in item.iter() if node.tag.endswith("}table")]
+    assert tables
+    for rows in tables:
+        assert {child.tag.partition("}")[2] for child in rows} <= {"thead", "tbody"}
     equal = next(node for node in item.iter() if node.tag.endswith("}equal"))
     assert (equal.get("toleranceMode"), equal.get("tolerance")) == ("relative", "2 2")
 
