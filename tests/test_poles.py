@@ -299,6 +299,20 @@ def test_polygons_close(word: str, move: str) -> None:
         assert len(triangle) == 3
 
 
+def test_legs_of_polygons_have_the_names_of_textbooks() -> None:
+    """v_B = v_A + v_BA; a_B in its parts along and across the rocker, whose foot rests; a_A has one part alone."""
+    velocities = images(four_bar("tstepe 36 0.5 3 0"), PolygonLine("drawvel", 12))
+    legs = {side.name: side.end - side.begin for side in velocities.sides if not side.is_whole}
+    sign, name = (1, "BA") if "BA" in legs else (-1, "AB")
+    assert sign * legs[name] == pytest.approx(velocities.points["B"] - velocities.points["A"])
+    assert not {"A", "B"} & set(legs)
+    accelerations = images(four_bar("tstepe 36 0.5 3 0"), PolygonLine("drawacc", 12))
+    shown = {side.name: side for side in accelerations.sides if not side.is_whole}
+    assert "A" not in shown
+    assert shown["B"].begin == 0
+    assert shown["B"].end == accelerations.points["B"]
+
+
 def test_pictures_are_drawn(tmp_path: Path) -> None:
     pictures = """BEGINPIC
   drawpole coupler 0

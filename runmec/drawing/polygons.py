@@ -14,10 +14,14 @@ from ..results.result import Result
 from ..results.units import unit_for, unit_of
 from .arrays import Floats
 from .labels import Labels
+from .letters import letters
+from .mechanism_picture import mechanism_figure
 from .style import COLOURS, LINK, QUIET, RC, new_figure
 
 WIDTH_CM, HEIGHT_CM = 16.0, 12.0
 _WHAT = {"drawvel": "velocities", "drawacc": "accelerations"}
+_LETTER = {"drawvel": "v", "drawacc": "a"}
+_SHORT = 1e-3  # of the largest vector: a leg that is no longer seen
 _BESIDE = 0.8  # of the height of the mechanism: how large a polygon beside it is
 
 
@@ -38,14 +42,13 @@ class Placed:
         for vector in self.shown.points.values():
             if abs(vector) > 1e-9 * self.shown.size:
                 _arrow(axes, self.origin, self.at(vector), COLOURS[0], 1.4)
-        for side in self.shown.sides:
+        for side in (one for one in self.shown.sides if not one.is_whole):
             begin, end = self.at(side.begin), self.at(side.end)
-            corner = end if side.corner is None else self.at(side.corner)
-            if side.corner is not None:
-                axes.plot([begin.real, corner.real], [begin.imag, corner.imag], color=COLOURS[1], lw=1.0,
-                          ls=(0, (4, 2)), zorder=3)  # fmt: skip
-            first = begin if side.corner is None else corner
-            axes.plot([first.real, end.real], [first.imag, end.imag], color=COLOURS[1], lw=1.2, zorder=3)
+            corner = begin if side.corner is None else self.at(side.corner)
+            if abs(corner - begin) > _SHORT * self.scale * self.shown.size:
+                _arrow(axes, begin, corner, COLOURS[1], 1.0, dashed=True)
+            if abs(end - corner) > _SHORT * self.scale * self.shown.size:
+                _arrow(axes, corner, end, COLOURS[1], 1.2)
         axes.plot([self.origin.real], [self.origin.imag], marker="o", ms=4, color=LINK, zorder=4)
 
     def name(self, labels: Labels) -> None:
@@ -54,15 +57,44 @@ class Placed:
             place = self.at(vector)
             labels.add(text, place.real, place.imag, fontsize=8.5, color=COLOURS[0])
 
+    def measure(self, labels: Labels) -> None:
+        """Names and sizes beside the legs: v_A, v_BA, of an acceleration its normal and its tangential part."""
+        letter, unit = _LETTER[self.item.word], unit_name(self.result, self.item, self.shown)
+
+        def tell(name: str, part: str, begin: complex, end: complex, colour: str) -> None:
+            if abs(end - begin) > _SHORT * self.shown.size and name.isalnum():
+                middle = self.at(0.5 * (begin + end))
+                text = rf"${letter}_{{\mathrm{{{name}}}}}{part}$ = {abs(end - begin):.3g} {unit}".rstrip()
+                labels.add(text, middle.real, middle.imag, fontsize=8, color=colour)
+
+        for name, vector in self.shown.points.items():
+            tell(name, "", 0j, vector, COLOURS[0])
+        for side in (one for one in self.shown.sides if not one.is_whole):
+            if side.corner is None:
+                tell(side.name, "", side.begin, side.end, COLOURS[1])
+            else:
+                tell(side.name, "^n", side.begin, side.corner, COLOURS[1])
+                tell(side.name, "^t", side.corner, side.end, COLOURS[1])
+
     @property
     def title(self) -> str:
         """What it shows, and where the input rests that it is told by the input."""
         per = " for a unit velocity of the input" if self.shown.is_per_input else ""
-        return f"{_WHAT[self.item.word]} in position {self.item.position}{per}"
+        return f"{_WHAT[self.item.word]} in position {self.item.position}{self._at_input()}{per}"
+
+    def _at_input(self) -> str:
+        """Where the only input is."""
+        mech = self.result.mechanism
+        if mech.inputs != 1:
+            return ""
+        unit = unit_of(mech, Store("bufinp", (1,), 0))
+        value = unit.number(float(self.result.positions.inputs[0][self.item.position - 1]))
+        return f", {mech.names.input(1)} = {value:.4g} {unit.shown}".replace(" °", "°").rstrip()
 
 
-def _arrow(axes: Axes, begin: complex, end: complex, colour: str, width: float) -> None:
-    style = {"arrowstyle": "-|>", "color": colour, "lw": width, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 9}
+def _arrow(axes: Axes, begin: complex, end: complex, colour: str, width: float, dashed: bool = False) -> None:
+    style = {"arrowstyle": "-|>", "color": colour, "lw": width, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 9,
+             "ls": (0, (4, 2)) if dashed else "-"}  # fmt: skip
     axes.annotate("", xy=(end.real, end.imag), xytext=(begin.real, begin.imag), arrowprops=style, zorder=3.5)
     axes.plot([begin.real, end.real], [begin.imag, end.imag], color=colour, lw=0.1, alpha=0)
 
@@ -135,11 +167,12 @@ def polygon_figure(result: Result, asked: Picture) -> Figure:
     with mpl.rc_context(RC):
         for number, item in enumerate(wanted):
             wide = 1.0 / len(wanted)
-            axes = figure.add_axes((number * wide + 0.11 * wide, 0.13, 0.85 * wide, 0.76))
+            _linkage(figure, result, item.position, (number * wide, 0.13, 0.36 * wide, 0.76))
+            axes = figure.add_axes((number * wide + 0.47 * wide, 0.13, 0.51 * wide, 0.76))
             placed = Placed(result, item, 0j, 1.0, images(result, item))
             axes.set_aspect("equal", adjustable="datalim")
             placed.paint(axes)
-            axes.margins(0.12)
+            axes.margins(0.2)
             axes.set_title(placed.title, fontsize=8.5, color=QUIET)
             unit = unit_name(result, item, placed.shown)
             for set_label, axis in ((axes.set_xlabel, "x"), (axes.set_ylabel, "y")):
@@ -149,6 +182,18 @@ def polygon_figure(result: Result, asked: Picture) -> Figure:
             for line in axes.lines:
                 labels.keep_line_free(*line.get_data())
             placed.name(labels)
+            placed.measure(labels)
         if not wanted:
             figure.text(0.5, 0.5, "the positions to be drawn were not reached", ha="center", color=QUIET)
     return figure
+
+
+def _linkage(figure: Figure, result: Result, position: int, box: tuple[float, float, float, float]) -> None:
+    """The mechanism where the polygon is, with the names of its points."""
+    here = np.asarray(result.positions.x)[:, position - 1 : position]
+    axes = figure.add_axes(box)
+    mechanism_figure(result.mechanism, here, outlines=result.outlines, axes=axes)
+    labels = Labels(axes)
+    for line in axes.lines:
+        labels.keep_line_free(*line.get_data())
+    letters(axes, labels, result, here[:, 0], LINK)

@@ -15,6 +15,7 @@ from ..engine.coordinate import X, Y
 from ..results.result import Result
 from .arrays import Floats
 from .labels import Labels
+from .letters import letters
 from .mechanism_picture import mechanism_figure
 from .style import RC
 from .symbols import element_points
@@ -53,7 +54,7 @@ def sketch(result: Result, position: int = 1) -> Figure:
             labels.keep_line_free(*np.asarray(patch.get_path().vertices).T)
         _angles(axes, labels, result, x)
         _dimensions(axes, labels, result, x)
-        _letters(axes, labels, result, x)
+        letters(axes, labels, result, x, _BLACK)
     return figure
 
 
@@ -65,17 +66,6 @@ def telling_position(result: Result) -> int:
     mech, x = result.mechanism, np.asarray(result.positions.x)
     spans = [np.ptp(x[[k for k, place in enumerate(mech.places) if place.axis == axis]], axis=0) for axis in (X, Y)]
     return int(np.argmax(spans[0] * spans[1])) + 1
-
-
-def _letters(axes: Axes, labels: Labels, result: Result, x: Floats) -> None:
-    mech, seen = result.mechanism, set()
-    for element in mech.elements.values():
-        for point in element_points(mech, element).values():
-            name = mech.names.point(*(mech.coordinates[i] for i in point[:2]))
-            if name and name not in seen:
-                seen.add(name)
-                labels.keep_free(x[point[0]], x[point[1]], 4.0)
-                labels.add(name, x[point[0]], x[point[1]], fontsize=10, fontstyle="italic", color=_BLACK)
 
 
 def _angles(axes: Axes, labels: Labels, result: Result, x: Floats) -> None:

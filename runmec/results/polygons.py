@@ -11,6 +11,7 @@ from ..engine.coordinate import X, Y
 from ..outputs import BY_INPUT, BY_TIME, PLACE
 from .result import Result
 
+_SEEN = 1e-6  # of a vector: a part of it that is none
 _RIGID = 1e-9  # of the velocity between two points: what is less along their line is rounding
 
 
@@ -20,6 +21,13 @@ class Side(NamedTuple):
     begin: complex
     end: complex
     corner: complex | None  # where the part towards the other point ends, and the one across begins
+    name: str = ""  # of the vector as textbooks write it: BA is that of B relative to A, B that of B where A rests
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is the vector of its point, in one part."""
+        parts = (abs(self.end - self.begin), abs(self.end - (self.corner or self.begin)))
+        return not self.begin and (self.corner is None or min(parts[1], abs(self.corner)) <= _SEEN * parts[0])
 
 
 @dataclass(frozen=True)
@@ -48,9 +56,15 @@ def images(result: Result, item: PolygonLine) -> Images:
     at = {(k // len(numbers), numbers[k % len(numbers)]): float(history[row]) for k, history in enumerate(found)}
     r, v, a = ({pair: complex(at[order, pair[0]], at[order, pair[1]]) for pair in places} for order in range(3))
     shown = v if item.word == "drawvel" else a
-    sides = [_side(item.word, r, v, a, p, q) for p, q in _links(result, set(places))]
+    sides = []
+    for p, q in _links(result, set(places)):
+        if not shown[q]:
+            p, q = q, p  # from what rests
+        side = _side(item.word, r, v, a, p, q)
+        if side is not None:
+            sides.append(side._replace(name=places[q] + places[p] if shown[p] else places[q]))
     names = {name: shown[pair] for pair, name in places.items()}
-    return Images(names, tuple(side for side in sides if side is not None), rests)
+    return Images(names, tuple(sides), rests)
 
 
 def _points(result: Result) -> dict[tuple[int, int], str]:
