@@ -620,12 +620,46 @@ def test_a_numbered_deck_is_built_on_and_named(opened: Opened) -> None:
     assert "20, 21" in opened.places()
 
 
+@pytest.mark.parametrize("text", [None, ""], ids=["new", "nothing at all"])
+def test_an_empty_deck_greets_with_three_things_to_do(opened: Opened, text: str | None) -> None:
+    """No fault, and nothing of the deck before; the first of them leads to a link."""
+    page = opened.page
+    if text is None:
+        page.click("#new")
+        page.click("#dialog .choices button >> text=An empty deck")
+        opened.settle()
+    else:
+        opened.type_deck(text)
+    assert page.locator("#greeting button").all_inner_texts() == [
+        "Draw the first link here, with the tool Bar", "Begin with a mechanism that moves, and change it",
+        "Open a deck, a file or a link"]  # fmt: skip
+    assert opened.messages().strip() == "The deck is empty."
+    assert page.locator("#curves canvas").count() == 0
+    page.click("#greet-open")
+    page.wait_for_selector("#dialog[open] h2:has-text('Open')" if text is None else "#dialog[open]")
+    page.keyboard.press("Escape")
+    page.click("#greet-draw")
+    opened.settle()
+    assert page.is_hidden("#greeting")
+    assert "from the frame" in page.inner_text("#hint")
+    box = page.locator("#canvas").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 0.3 * box["width"], box["y"] + 0.7 * box["height"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.4 * box["height"])
+    page.mouse.up()
+    opened.settle()
+    assert {"A0", "A"} <= opened.places().keys()
+    assert "BIN A0 A" in opened.text
+    page.keyboard.press("Escape")
+    assert page.is_hidden("#greeting")
+
+
 def test_a_new_deck_says_what_to_do(opened: Opened) -> None:
     page = opened.page
     page.click("#new")
     page.click("#dialog .choices button >> text=An empty deck")
     opened.settle()
-    assert "Fixed point" in page.inner_text("#hint")
     page.click("#plot")
     assert "choose a point or a link" in page.inner_text("#note")
     opened.type_deck(STARTER)
@@ -643,3 +677,19 @@ def test_tools_are_one_stop_and_links_are_chosen_by_keyboard(opened: Opened) -> 
         page.keyboard.press("l")
         assert page.evaluate("() => window.studio.selected()") == name
     assert page.inner_text(".cm-lit") == "  elem crank   BIN A0 A"
+
+
+def test_on_a_phone_the_mechanism_is_seen_while_a_slider_moves(served: Served, browser: Browser) -> None:
+    found = Opened(browser, served, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = found.page
+    page.tap("#views [data-view=results]")
+    page.tap("#tab-sliders")
+    canvas, slider = page.locator("#canvas").bounding_box(), page.locator("#slide-a").bounding_box()
+    assert canvas is not None
+    assert slider is not None
+    assert canvas["height"] > 200
+    assert canvas["y"] + canvas["height"] <= slider["y"] < 844 - slider["height"]
+    middle = (canvas["x"] + canvas["width"] / 2, canvas["y"] + canvas["height"] / 2)
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", middle) == "canvas"
+    assert page.is_visible("#play")
+    found.close()

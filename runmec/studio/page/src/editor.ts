@@ -92,7 +92,7 @@ export class Editor {
     const extensions = [
       EditorView.cspNonce.of(nonce), lineNumbers(), lintGutter(), this.remembering.of(REMEMBERED), drawSelection(), highlightActiveLine(), highlightSelectionMatches(),
       search({ top: true }), language, syntaxHighlighting(colours), look, lit,
-      EditorView.contentAttributes.of({ "aria-label": "text of the deck", spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": "text of the deck", spellcheck: "false", tabindex: "0" }),
       autocompletion({ override: [(context) => this.complete(context)] }),
       hoverTooltip((view, at) => this.hover(at)),
       keymap.of([{ key: "F12", run: () => { void this.toDefinition(); return true; } }, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),

@@ -13,8 +13,9 @@ export function gallery(tiles: Tile[], styles: Styles, targets: Point[]): HTMLEl
   const box = make("div", "", { class: "gallery", role: "list" });
   shown = shown.filter(({ canvas }) => canvas.isConnected);
   for (const tile of tiles) {
-    const item = make("div", "", { role: "listitem" }), one = make("button", "", { type: "button", "aria-label": [tile.label, tile.title, ...tile.facts, ...tile.warnings].join(", ") });
+    const item = make("div", "", { role: "listitem" }), one = make("button", "", { type: "button" });
     const canvas = make("canvas", "", { "aria-hidden": "true" });
+    if (tile.label) one.append(make("span", tile.label, { class: "unseen" }));
     one.append(canvas, make("strong", tile.title));
     for (const fact of tile.facts) one.append(make("span", fact));
     for (const warning of tile.warnings) one.append(make("span", warning, { class: "warn" }));

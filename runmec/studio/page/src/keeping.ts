@@ -10,7 +10,7 @@ import type { Editor, Past } from "./editor";
 import { download } from "./exports";
 import { fromLink, isLink, named } from "./links";
 
-const BLANK = "KIN ANA  ; new mechanism\nUNITS SI\nTOPOLOGY\nGEOMETRY\nMOVEMENT\nEND\n";
+export const BLANK = "KIN ANA  ; new mechanism\nUNITS SI\nTOPOLOGY\nGEOMETRY\nMOVEMENT\nEND\n";
 const LOOK_EVERY = 1500, KEEP_AFTER = 80; // milliseconds
 interface Opened { name: string; text: string; seen: string; locked?: boolean }
 export type Begun = { place: string; where: string; asked: string; fault?: string } & Partial<Opened>;

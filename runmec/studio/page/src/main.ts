@@ -10,9 +10,10 @@ import { Editor, setWords } from "./editor";
 import { download, alone, exportDialog } from "./exports";
 import { Gestures, type Held } from "./gestures";
 import { drawGallery } from "./gallery";
+import { greet, greeting, isEmpty } from "./greeting";
 import { help } from "./help";
 import { setInsight, setModes, swung } from "./insight";
-import { Keeping, type Begun } from "./keeping";
+import { BLANK, Keeping, type Begun } from "./keeping";
 import { asHash } from "./links";
 import { drawValues, setAccount, setSliders, setValues, showMessages } from "./panels";
 import { Pointer } from "./pointer";
@@ -61,9 +62,10 @@ function checked({ told: found, defines, aim }: Checked): void {
 
 function tell(found: Told[]): void {
   const keyed = new Map(found.map((one) => [JSON.stringify([one.code, one.place, one.message]), one]));
-  told = [...keyed.values()];
+  const empty = isEmpty(editor.text); // it is greeted by the drawing
+  told = empty ? [] : [...keyed.values()];
   editor.tell(told);
-  showMessages(told, editor);
+  showMessages(told, editor, empty ? "The deck is empty." : "No faults, no warnings.");
   const faults = told.filter(({ level }) => level === "error").length;
   views[0].textContent = faults ? `Deck ✕ ${faults}` : "Deck"; // where the messages are out of sight
 }
@@ -89,7 +91,10 @@ async function calculate(text: string): Promise<void> {
       setCurves(stage.data, stage.arrows, step); setValues(stage.data, editor, step);
       setInsight(stage.data, step, () => openTab($("tab-account"))); setModes(stage.data, chooseMode);
       $<HTMLInputElement>("position").max = String(stage.data!.positions - 1);
-    } else stage.setSketch(isNewSketch(answer.sketch) ? answer.sketch : null);
+    } else {
+      if (isEmpty(text)) clear();
+      stage.setSketch(isNewSketch(answer.sketch) ? answer.sketch : null);
+    }
     hint(answer.sketch, text);
     setAccount(answer.lines);
     stage.branches = [];
@@ -108,8 +113,10 @@ async function calculate(text: string): Promise<void> {
 // what to do next, on a drawing that is being begun
 function hint(sketch: Sketch | null, text: string): void {
   const begun = sketch && stage.sketch ? sketch : null, box = $("hint");
-  const said = !begun ? "" : !begun.points.length ? "Take “Fixed point” and “Point” and click here; then join points by “Bar” or “Plate”, and click with “Input” on the link that is driven. Lengths are in metres: the bar below shows how large it is."
-    : begun.links.length < 2 ? "Join the points: “Bar” two of them, “Plate” three." : !/^\s*(input|nr\s+dof)\b/im.test(text) ? "Now “Input”: click on the link that is driven." : "";
+  const empty = isEmpty(text);
+  greet(text, pointer.tool.name);
+  const said = empty && pointer.tool.name !== "select" ? "Draw the first link from the frame to its other end, the next ones from point to point. Lengths are in metres: the bar below shows how large they are."
+    : !begun || empty ? "" : begun.links.length < 2 ? "Join the points: “Bar” two of them, “Plate” three." : !/^\s*(input|nr\s+dof)\b/im.test(text) ? "Now “Input”: click on the link that is driven." : "";
   box.hidden = !said; box.textContent = said;
 }
 
@@ -219,6 +226,7 @@ const pointer = new Pointer({
   server, editor, stage, gestures, show: step, note, change, pick,
   chooseName: (names) => dialog("Which value is to change?", [make("p", "The number is an expression of several names."), choices([["", names.map((name) => ({ value: name, title: name }))]])], [["Cancel", ""]]),
   takeBranch: (index) => void branches.take(index),
+  took: () => hint(stage.sketch, editor.text),
 });
 
 const branches = new Branches({ server, stage, text: () => editor.text, change, note, toStart: () => step(0) });
@@ -229,9 +237,13 @@ const study = new Study({ server, text: () => editor.text, change, note });
 // ---- files
 
 // another deck: nothing of the one before it stays
+function clear(): void {
+  setCurves(null, stage.arrows, step); setInsight(null, step, () => undefined); setValues(null, editor, step);
+  stage.data = null; stage.sketch = null;
+}
 function begun(): void {
-  setCurves(null, stage.arrows, step); setInsight(null, step, () => undefined);
-  stage.data = null; stage.sketch = null; stage.choose(null); stage.shown = 0; stage.fit(); stop();
+  clear();
+  stage.choose(null); stage.shown = 0; stage.fit(); stop();
   told = [];
 }
 async function answers(open: boolean, reason: string): Promise<void> {
@@ -316,6 +328,10 @@ dark.addEventListener("change", redraw);
 
 tools({ server, editor, stage, pointer, note, change, plotted: () => openTab($("tab-curves")),
   arrows: () => { if (!stage.data?.arrows.length && stage.arrows.size) void calculate(editor.text); else { setCurves(stage.data, stage.arrows, step); redraw(); } } });
+greeting({
+  draw: () => { if (!editor.text.trim()) editor.set(BLANK); $("tools").querySelector<HTMLElement>("[data-tool=bar]")!.click(); stage.canvas.focus(); },
+  begin: () => void keeping.choose("new"), open: () => void keeping.choose("open"),
+});
 openView("drawing");
 async function begin(answer: Begun & { words: Parameters<typeof setWords>[0] }): Promise<void> {
   started = true;

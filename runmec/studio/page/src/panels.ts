@@ -7,10 +7,10 @@ import type { Data, Define, Told } from "./types";
 
 // ---- messages
 
-export function showMessages(told: Told[], editor: Editor): void {
+export function showMessages(told: Told[], editor: Editor, none: string): void {
   const list = $("messages").querySelector("ul")!;
   list.replaceChildren();
-  if (!told.length) list.append(make("li", "No faults, no warnings.", { class: "fine" }));
+  if (!told.length) list.append(make("li", none, { class: "fine" }));
   for (const one of told.slice(0, 50)) {
     const row = make("li", "", { class: one.level });
     row.append(button(one.message + (one.label ? ` (${one.label})` : ""), () => editor.goTo(one.place.line, true), { class: "said", title: `line ${one.place.line}` }));
@@ -35,7 +35,7 @@ export function setValues(data: Data | null, editor: Editor, show: (k: number) =
   box.replaceChildren();
   if (!data?.buffers.length) { box.append(make("p", "The deck stores nothing: a line buf… in STORAGE keeps a quantity.", { class: "empty" })); return; }
   const table = make("table"), head = table.createTHead().insertRow(), body = table.createTBody();
-  for (const [name, kind] of [["", ""], ["quantity", ""], ["now", "n"], ["least", "n"], ["most", "n"], ["unit", ""]]) head.append(make("th", name, { class: kind, scope: "col" }));
+  for (const [name, kind] of [["buffer", ""], ["quantity", ""], ["now", "n"], ["least", "n"], ["most", "n"], ["unit", ""]]) head.append(make("th", name, { class: kind, scope: "col" }));
   for (const b of data.buffers) {
     const row = body.insertRow();
     row.insertCell().append(button(String(b.number), () => editor.goTo(b.line, true), { class: "code" }));

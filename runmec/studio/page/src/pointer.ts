@@ -15,6 +15,7 @@ export interface Hands {
   pick: (thing: Thing | null, focus: boolean) => void;
   chooseName: (names: string[]) => Promise<string>;
   takeBranch: (index: number) => void;
+  took: () => void; // another tool
 }
 type Tool = { name: string; title: string; hint: string; points: number };
 export const TOOLS: Tool[] = [
@@ -65,6 +66,7 @@ export class Pointer {
     const { stage } = this.hands;
     this.tool = tool; stage.chain = []; stage.cross = null; stage.handles = tool.name !== "select";
     this.hands.note(tool.name === "select" ? "" : tool.hint);
+    this.hands.took();
     stage.draw();
   }
 
