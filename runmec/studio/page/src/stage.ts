@@ -37,7 +37,9 @@ export class Stage {
   private view: View | null = null;
   private asked = false;
 
-  constructor() { new ResizeObserver(() => this.draw()).observe(this.canvas); }
+  private size: Point = [0, 0]; // of the canvas
+
+  constructor() { new ResizeObserver(() => this.resized()).observe(this.canvas); }
 
   // ---- data
 
@@ -123,11 +125,25 @@ export class Stage {
   fit(): void { this.view = null; this.draw(); }
   private place(): View {
     if (!this.view) {
-      const [left, right, bottom, top] = this.extent(), w = this.canvas.clientWidth, h = this.canvas.clientHeight;
-      const margin = 3 * (this.data?.unit ?? 0), wide = right - left + 2 * margin || 1, high = top - bottom + 2 * margin || 1;
-      this.view = { x: (left + right) / 2, y: (bottom + top) / 2, scale: 0.94 * Math.min(w / wide, h / high) };
+      const [left, right, bottom, top] = this.extent();
+      this.size = [this.canvas.clientWidth, this.canvas.clientHeight];
+      this.view = { x: (left + right) / 2, y: (bottom + top) / 2, scale: this.fitting(this.size) };
     }
     return this.view;
+  }
+  private fitting([w, h]: Point): number {
+    const [left, right, bottom, top] = this.extent();
+    const margin = 3 * (this.data?.unit ?? 0), wide = right - left + 2 * margin || 1, high = top - bottom + 2 * margin || 1;
+    return 0.94 * Math.min(w / wide, h / high);
+  }
+  // what was to be seen stays so
+  private resized(): void {
+    const size: Point = [this.canvas.clientWidth, this.canvas.clientHeight];
+    if (this.view && Math.min(...size) > 0) {
+      if (Math.min(...this.size) > 0) this.view.scale *= this.fitting(size) / this.fitting(this.size);
+      this.size = size;
+    }
+    this.draw();
   }
   get scale(): number { return this.place().scale; }
   get finest(): number { return 10 ** Math.floor(Math.log10(1 / this.scale)); } // that a pixel tells apart
