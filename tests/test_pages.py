@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 import runmec
 from runmec.results.output import write_output
 
+from .axe import faults
 from .browser import FLAGS, chromium
 
 INPUTS = Path(__file__).parent.parent / "inputs"
@@ -54,6 +55,17 @@ def opened(
 
 def pixels(page: Page) -> str:
     return str(page.evaluate("document.getElementById('mechanism').toDataURL()"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("deck", ["example8", "rssr", "bearing_house"])
+def test_film_and_report_have_no_fault_for_axe(browser: Browser, deck: str, scheme: str, tmp_path: Path) -> None:
+    write_output(runmec.run(INPUTS / f"{deck}.mec"), tmp_path, ["svg"])
+    for name in ("film.html", "report.html"):
+        page, heard = opened(browser, tmp_path / name, scheme=scheme)
+        assert faults(page) == [], name
+        assert not heard
+        page.context.close()
 
 
 @pytest.mark.parametrize("width", [1200, 400])
@@ -168,7 +180,7 @@ def test_a_film_that_was_loaded_out_of_sight_is_not_squeezed(browser: Browser, r
 def test_report(browser: Browser, folder: Path) -> None:
     for width in (1200, 400):
         page, heard = opened(browser, folder / "report.html", width)
-        assert page.locator("body > figure svg").count() == 4  # mechanism, two pictures, the drive
+        assert page.locator("main > figure svg").count() == 4  # mechanism, two pictures, the drive
         assert page.locator(".sheets svg").count() == 10  # joints: three links meet in the crank's bearing
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         text = page.inner_text("body")

@@ -78,7 +78,7 @@ def whole_page(title: str, parts: Iterable[str]) -> str:
         f"<title>{escape(title)}</title>",
         f"<style>\n{style.decode('utf-8')}</style>",
     ]
-    page = ["<!DOCTYPE html>", '<html lang="en"><head>', *head, "</head><body>", *parts, "</body></html>"]
+    page = ["<!DOCTYPE html>", '<html lang="en"><head>', *head, "</head><body><main>", *parts, "</main></body></html>"]
     return "\n".join(page) + "\n"
 
 
@@ -139,8 +139,8 @@ def _data(result: Result) -> Iterator[str]:
         for p, value in zip(range(1, deck.prescribed + 1), result.mechanism.rest, strict=True)
     ]
     says_more = any(name != what for name, what, *_ in prescribed)
-    yield table(("parameter", "is", "value at the start", "", ""), prescribed) if says_more else \
-        table(("parameter", "value at the start", "", ""), ((row[0], *row[2:]) for row in prescribed))  # fmt: skip
+    yield table(("parameter", "is", "value at the start", "unit", "use"), prescribed) if says_more else \
+        table(("parameter", "value at the start", "unit", "use"), ((row[0], *row[2:]) for row in prescribed))  # fmt: skip
     yield from tables_of_dynamics(result)
 
 
@@ -177,7 +177,7 @@ def _drive(result: Result) -> list[str]:
     drive = drive_of(result)
     rows = ((one.name, one.value, one.unit) for one in figures(drive, None) if one.value == one.value)
     together = [_motors(drives)] if len(drives) > 1 else []
-    return ["<h2>Drive</h2>", *_cut_short(result), *together, table((f"figure of {drive.name}", "value", ""), rows),
+    return ["<h2>Drive</h2>", *_cut_short(result), *together, table((f"figure of {drive.name}", "value", "unit"), rows),
             _figure(_part(image(drive_figure(result), "svg")),
                     f"{drive.name}: moment, power, reduced inertia")]  # fmt: skip
 
@@ -191,7 +191,7 @@ def _motors(drives: Sequence[Drive]) -> str:
         return (drive.name, drive.rms(drive.moment), drive.largest("moment"), units[0], drive.largest("speed"),
                 units[1], drive.mean(drive.power), drive.largest("power"), units[2])  # fmt: skip
 
-    head = ("motor", "rms", "peak force or moment", "", "peak speed", "", "mean power", "peak power", "")
+    head = ("motor", "rms", "peak force or moment", "unit", "peak speed", "unit", "mean power", "peak power", "unit")
     return table(head, (row(drive) for drive in drives))
 
 
@@ -233,5 +233,5 @@ def _extremes(result: Result) -> str:
         return (result.key(number), result.described(number), unit.number(x.least), _position(x.at_least),
                 unit.number(x.most), _position(x.at_most), unit.shown)  # fmt: skip
 
-    return table(("buffer", "quantity", "least", "at", "most", "at", ""), (
+    return table(("buffer", "quantity", "least", "at", "most", "at", "unit"), (
         row(number, x) for number, x in result.extremes.items()))  # fmt: skip

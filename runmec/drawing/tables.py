@@ -14,6 +14,10 @@ def _cell(value: object, column: int) -> str:
     return f"<td{' class=n' if column and isinstance(value, (int, float)) else ''}>{escape(said)}</td>"
 
 
+def _head(title: str, of_numbers: bool) -> str:
+    return f"<th{' class=n' if of_numbers else ''}>{escape(title)}</th>" if title else "<td></td>"
+
+
 def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     """Columns of numbers and their heads stand to the right."""
     body, numbers = [], set()
@@ -24,5 +28,5 @@ def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
         cells = list(row)
         numbers |= {at for at, value in enumerate(cells) if at and isinstance(value, (int, float))}
         body.append(f"<tr>{''.join(_cell(value, at) for at, value in enumerate(cells))}</tr>")
-    titles = "".join(f"<th{' class=n' if at in numbers else ''}>{escape(title)}</th>" for at, title in enumerate(head))
+    titles = "".join(_head(title, at in numbers) for at, title in enumerate(head))
     return f'<div class="wide"><table><thead><tr>{titles}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
