@@ -32,12 +32,13 @@ BENCHMARKS = {
     "studies": (studies.one_core, studies.two_processes, studies.stream),
 }
 #: packages whose versions a reader wants to know -> their names in the index of packages
-PACKAGES = {"runmec": "runmec", "numpy": "numpy", "pylinkage": "pylinkage", "mujoco": "mujoco",
+PACKAGES = {"numpy": "numpy", "pylinkage": "pylinkage", "mujoco": "mujoco",
             "pinocchio": "pin", "exudyn": "exudyn"}  # fmt: skip
 
 
 def circumstances() -> dict[str, object]:
-    versions = {name: version(package) for name, package in PACKAGES.items() if find_spec(name)}
+    versions = {"runmec": runmec.__version__}  # of what runs, which need not be what is installed
+    versions |= {name: version(package) for name, package in PACKAGES.items() if find_spec(name)}
     return {"date": date.today().isoformat(), "cores": os.cpu_count(), "python": platform.python_version(),
             "system": platform.system(), "machine": platform.machine(), "packages": versions,
             "engine": runmec.engine_kind()}  # fmt: skip

@@ -32,6 +32,7 @@ html_theme = "furo"
 html_title = f"runmec {release}"
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
+html_js_files = ["reachable.js"]
 html_math_renderer = "drawn"
 html_show_sphinx = False
 html_show_copyright = False

@@ -10,14 +10,19 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 import runmec
+from docs.building.measured import ratios
 from docs.building.snippets import disagreement
+from docs.building.trying import FOLDER
 from runmec.deck.vocabulary import RECORDS, columns
+from runmec.examples import examples
 from runmec.manual import explain, language_page, messages_page
 
+from .axe import faults
 from .browser import FLAGS, chromium
+from .page.conftest import shown_at
 
 ROOT = Path(__file__).parent.parent
 
@@ -85,8 +90,12 @@ def test_contributing_and_readme_have_the_same_commands() -> None:
         assert command in other, command
 
 
+def exercises() -> list[Path]:
+    return [path for path in (ROOT / "docs/exercises").glob("*.md") if path.stem != "index"]
+
+
 def test_exercises_have_question_deck_and_solution() -> None:
-    pages = [path for path in (ROOT / "docs/exercises").glob("*.md") if path.stem != "index"]
+    pages = exercises()
     assert len(pages) >= 12
     for page in pages:
         text = page.read_text(encoding="utf-8")
@@ -107,7 +116,30 @@ def test_pages_are_built_without_a_warning_and_fit_the_screen(tmp_path: Path) ->
     made = {path.relative_to(site).with_suffix("") for path in site.rglob("*.html")}
     assert {page for page in pages if "_build" not in page.parts} <= made
     links_lead_somewhere(site)
-    pages_fit_the_screen(site)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        pages_fit_the_screen(site, browser)
+        pages_have_no_fault_for_axe(site, browser)
+        the_first_page_moves(site, browser)
+        decks_open_in_the_studio(site, browser)
+        browser.close()
+
+
+def test_the_chart_of_the_benchmarks_shows_every_ratio_to_another_program() -> None:
+    rows = [
+        ["ratio at error ≤ 0.01 m", "solve 143 ×, all of run 77 × (pinocchio; wanted: 100 ×, 50 ×)"],
+        ["H: ratio", "2.0 × (mujoco; wanted: 2 ×)"],
+        ["ratio: runmec's positions to those", "2.5 (wanted: at most 5)"],
+        ["ratio", "1.49 (wanted: at most 1.4)"],
+    ]
+    found = ratios([{"title": "chains", "rows": rows}])
+    assert [(one.peer, one.times) for one in found] == [
+        ("pinocchio", 143.0),
+        ("pinocchio", 77.0),
+        ("mujoco", 2.0),
+        ("pylinkage", 0.4),
+    ]
+    assert found[1].what == "chains: at error ≤ 0.01 m, all of run"
 
 
 def sphinx_build(source: Path, site: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -127,29 +159,76 @@ def links_lead_somewhere(site: Path) -> None:
             page, _, anchor = link.partition("#")
             target = os.path.normpath(os.path.join(os.path.dirname(name), page)) if page else name
             assert (site / target).exists(), (name, link)
-            assert not anchor or target not in ids or anchor in ids[target], (name, link)
+            opens = anchor.startswith("open=")  # a deck, in the studio
+            assert not anchor or opens or target not in ids or anchor in ids[target], (name, link)
 
 
-def pages_fit_the_screen(site: Path) -> None:
+def pages_fit_the_screen(site: Path, browser: Browser) -> None:
     """At the width of a desk and of a phone: nothing sticks out, every picture is there, no script complains."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        for width in (1200, 400):
-            page = browser.new_context(viewport={"width": width, "height": 900}).new_page()
-            heard: list[str] = []
-            page.on("pageerror", lambda error, heard=heard: heard.append(str(error)))
-            page.on(
-                "request", lambda r, heard=heard: None if r.url.startswith(("file:", "data:")) else heard.append(r.url)
-            )
-            for path in sorted(site.rglob("*.html")):
-                page.goto(path.as_uri())
-                assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
-                page.evaluate("document.querySelectorAll('img').forEach(i => i.loading = 'eager')")
-                page.wait_for_function("[...document.images].every(i => i.complete)")
-                missing = "[...document.images].filter(i => i.naturalWidth == 0).map(i => i.src)"
-                assert page.evaluate(missing) == [], path
-                assert not heard, (path, heard)
-        browser.close()
+    for width in (1200, 400):
+        page = browser.new_context(viewport={"width": width, "height": 900}).new_page()
+        heard: list[str] = []
+        page.on("pageerror", lambda error, heard=heard: heard.append(str(error)))
+        page.on("request", lambda r, heard=heard: None if r.url.startswith(("file:", "data:")) else heard.append(r.url))
+        for path in sorted(path for path in site.rglob("*.html") if path.parent.name != FOLDER):
+            page.goto(path.as_uri())
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+            page.evaluate("document.querySelectorAll('img').forEach(i => i.loading = 'eager')")
+            page.wait_for_function("[...document.images].every(i => i.complete)")
+            missing = "[...document.images].filter(i => i.naturalWidth == 0).map(i => i.src)"
+            assert page.evaluate(missing) == [], path
+            assert not heard, (path, heard)
+        page.context.close()
+
+
+def pages_have_no_fault_for_axe(site: Path, browser: Browser) -> None:
+    """One of every kind of page, light and dark."""
+    kinds = (
+        "index",
+        "studio",
+        "language",
+        "benchmarks",
+        "decks/gears",
+        "exercises/flywheel",
+        "python/reference",
+        "search",
+    )
+    for scheme in ("light", "dark"):
+        page = browser.new_context(viewport={"width": 1200, "height": 900}, color_scheme=scheme).new_page()  # type: ignore[arg-type]
+        for kind in kinds:
+            page.goto((site / f"{kind}.html").as_uri())
+            page.wait_for_load_state()
+            assert faults(page) == [], (kind, scheme)
+        page.context.close()
+
+
+def the_first_page_moves(site: Path, browser: Browser) -> None:
+    """Where the reader has not asked for less of that."""
+    for motion, plays in (("no-preference", True), ("reduce", False)):
+        page = browser.new_context(reduced_motion=motion).new_page()  # type: ignore[arg-type]
+        page.goto((site / "index.html").as_uri())
+        film = page.frame_locator("figure.film iframe")
+        assert (film.locator("#play").inner_text() == "Pause") == plays
+        page.context.close()
+
+
+def decks_open_in_the_studio(site: Path, browser: Browser) -> None:
+    """Every deck of the gallery and every exercise has a link; one is followed."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        return  # the pages say so while they are built
+    opening = re.compile(rf'href="(?:\.\./)*{FOLDER}/index\.html#open=(\w+)"')
+    linked = {path.relative_to(site).with_suffix("").as_posix(): set(opening.findall(path.read_text(encoding="utf-8")))
+              for path in site.rglob("*.html")}  # fmt: skip
+    assert {one.name for one in examples()} <= set().union(*linked.values())
+    assert [page.stem for page in exercises() if not linked[f"exercises/{page.stem}"]] == []
+    with shown_at(site) as shown:
+        page = browser.new_page()
+        page.goto(f"http://{shown.host}/decks/four_bars.html")
+        page.click("a:has-text('Open crank_rocker.mec in the studio')")
+        page.wait_for_selector("body[data-ready]", timeout=120_000)
+        text = (ROOT / "inputs" / "crank_rocker.mec").read_text(encoding="utf-8")
+        assert page.evaluate("() => window.studio.text()") == text
+        page.close()
 
 
 WRONG_PAGE = """# Wrong

@@ -6,6 +6,8 @@ Everything a page shows is done while it is read, in a folder of its own in whic
     {command}  a command line of runmec, carried out, with what it printed
     {picture}  a file that a command has written
     {exercise} what a deck with a section EXERCISE asks, as on a sheet; its answers
+    {film}     a film that a command has written, to be played in the page
+    {try}      a link that opens a deck of inputs/ in the studio, where that could be built beside the pages
     {python}   a snippet, carried out, with what it printed and the figure it made
     {n}        a number quoted in the text, held to a variable of the snippets
 
@@ -21,9 +23,12 @@ if TYPE_CHECKING:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    from . import cases, commands, equations, exercise, formulas, gallery, honesty, lexer, measured, snippets, words
+    from . import (
+        cases, commands, equations, exercise, formulas, gallery, honesty, lexer, measured, snippets, trying, words,
+    )  # fmt: skip
 
     app.add_config_value("runmec_fingerprint", "", "env")
-    for part in (snippets, commands, exercise, gallery, cases, equations, words, honesty, formulas, lexer, measured):
+    for part in (snippets, commands, exercise, gallery, cases, equations, words, honesty, formulas, lexer, measured,
+                 trying):  # fmt: skip
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

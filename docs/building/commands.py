@@ -15,8 +15,9 @@ from sphinx.util.docutils import SphinxDirective
 from runmec.cli import cli
 from runmec.deck import check
 
+from . import trying
 from .page import Page, code_block, printed_block
-from .sources import ROOT
+from .sources import INPUTS, ROOT
 
 
 class Deck(SphinxDirective):
@@ -52,8 +53,10 @@ class Deck(SphinxDirective):
             return [self._warning(f"{name} has no such part")]
         if "hide" in self.options:
             return []
-        return [nodes.container("", nodes.caption("", "", nodes.literal("", name)), code_block(shown, "mec"),
-                                classes=["shown-deck", "literal-block-wrapper"], literal_block=True)]  # fmt: skip
+        block = nodes.container("", nodes.caption("", "", nodes.literal("", name)), code_block(shown, "mec"),
+                                classes=["shown-deck", "literal-block-wrapper"], literal_block=True)  # fmt: skip
+        collected = not self.content and path.resolve().parent == INPUTS.resolve()
+        return [block, *(trying.link(self.env.app, self.env.docname, path.stem) if collected else [])]
 
     def _shown(self, text: str) -> str | None:
         """The whole text, a section, or the lines from one text to another."""
@@ -139,7 +142,22 @@ class Picture(SphinxDirective):
         return [page.picture(path.read_bytes(), name, " ".join(self.content), "mechanism")]
 
 
+class Film(SphinxDirective):
+    """A film that a command of this page has written, which the reader plays; the content is its caption."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        page = Page.of(self.env)
+        path = page.folder / self.arguments[0]
+        if not path.is_file():
+            return [self.state.document.reporter.warning(f"there is no film {self.arguments[0]}", line=self.lineno)]
+        return [page.film(path.read_bytes(), f"{path.parent.name}.html", " ".join(self.content))]
+
+
 def setup(app: Sphinx) -> None:
     app.add_directive("deck", Deck)
     app.add_directive("command", Command)
     app.add_directive("picture", Picture)
+    app.add_directive("film", Film)

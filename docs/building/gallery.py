@@ -12,6 +12,7 @@ from runmec.drawing.curves import picture
 from runmec.drawing.style import image
 from runmec.examples import Example, examples
 
+from . import trying
 from .comparison import calculated, compared
 from .page import Page, code_block
 from .sources import ROOT
@@ -49,6 +50,7 @@ class Examples(SphinxDirective):
         assert isinstance(content, bytes)
         caption = f"{example.name}.mec, drawn by runmec"
         section += Page.of(self.env).picture(content, f"{example.name}.svg", caption, "mechanism")
+        section += trying.link(self.env.app, self.env.docname, example.name)
         section += nodes.paragraph("", "", copy, nodes.Text(" copies the deck into your folder."))
         rows = compared(example)
         section += _folded(

@@ -70,20 +70,28 @@ class Page:
 
     def picture(self, content: bytes, file_name: str, caption: str, kind: str = "") -> nodes.raw:
         """A figure with that picture, which is put beside the pages."""
+        place, alt = self._beside(content, file_name), html.escape(caption, quote=True)
+        return _figure(f'<img src="{place}" alt="{alt}" loading="lazy">', alt, kind)
+
+    def film(self, content: bytes, file_name: str, caption: str) -> nodes.raw:
+        """A figure in which that film plays."""
+        place, title = self._beside(content, file_name), html.escape(caption, quote=True)
+        return _figure(f'<iframe src="{place}#moving" title="{title}"></iframe>', title, "film")
+
+    def _beside(self, content: bytes, file_name: str) -> str:
+        """Its address, where it was put beside the pages."""
         again = self._pictures.count(file_name)
         self._pictures.append(file_name)
         flat = f"{self.name}-{again or ''}{file_name}".replace("/", "-")
         images = Path(self.app.outdir) / "_images"
         images.mkdir(parents=True, exist_ok=True)
         (images / flat).write_bytes(content)
-        up = "../" * self.name.count("/")
-        alt = html.escape(caption, quote=True)
-        return nodes.raw(
-            "",
-            f'<figure class="made {kind}"><img src="{up}_images/{flat}" alt="{alt}" loading="lazy">'
-            f"<figcaption>{alt}</figcaption></figure>",
-            format="html",
-        )
+        return f"{'../' * self.name.count('/')}_images/{flat}"
+
+
+def _figure(content: str, caption: str, kind: str) -> nodes.raw:
+    text = f'<figure class="made {kind}">{content}<figcaption>{caption}</figcaption></figure>'
+    return nodes.raw("", text, format="html")
 
 
 def code_block(text: str, language: str) -> nodes.literal_block:

@@ -182,5 +182,6 @@ addEventListener("keydown", (event) => {
   else if (event.key === "End") { stop(); show(n - 1); event.preventDefault(); }
   else if (event.key === " " && event.target.tagName !== "BUTTON" && event.target.type !== "checkbox") { toggle(); event.preventDefault(); }
 });
+if (location.hash === "#moving" && !matchMedia("(prefers-reduced-motion: reduce)").matches) toggle(); // in a page that shows it
 if (data.space) startView();
 show(0);

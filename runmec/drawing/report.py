@@ -139,8 +139,9 @@ def _data(result: Result) -> Iterator[str]:
         for p, value in zip(range(1, deck.prescribed + 1), result.mechanism.rest, strict=True)
     ]
     says_more = any(name != what for name, what, *_ in prescribed)
-    yield table(("parameter", "is", "value at the start", "unit", "use"), prescribed) if says_more else \
-        table(("parameter", "value at the start", "unit", "use"), ((row[0], *row[2:]) for row in prescribed))  # fmt: skip
+    head = ("parameter", "is", "value at the start", "unit", "use")
+    yield table(head, prescribed) if says_more else \
+        table((head[0], *head[2:]), ((row[0], *row[2:]) for row in prescribed))  # fmt: skip
     yield from tables_of_dynamics(result)
 
 
