@@ -7,11 +7,14 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..diagnostics import split_lines
+from ..elements import ELEMENTS
 from .building import CannotBuild, insert_line, with_forces
 from .places import line_end
 from .reading import TEXT_AT_MOST, draft
 
 _TRIED_AT_MOST = TEXT_AT_MOST // 10  # characters of a deck in which every addition is tried before it is offered
+_FRICTION = "0.5mm"  # 0.1 on a pin of 10 mm
+_LOAD_STEPS = 20
 JOBS = ("KIN ANA", "DYN ANA", "DYN SIM", "STA ANA")
 
 
@@ -45,15 +48,23 @@ def with_job(text: str, job: str) -> str:
     if job not in JOBS:
         raise CannotBuild(f"`{job[:20]}` is no job")
     text = re.sub(r"^(\s*)(KIN|DYN|STA)\s+(ANA|SIM)", rf"\g<1>{job}", text, count=1, flags=re.IGNORECASE)
-    return line_end(text).join(_moved(line, job == "DYN SIM") for line in split_lines(text))
+    return line_end(text).join(_moved(line, job) for line in split_lines(text))
 
 
-def _moved(line: str, simulated: bool) -> str:
+def _moved(line: str, job: str) -> str:
+    """A movement as the job has it: simulated, under a growing load, or given."""
     words = line.split()
-    if simulated and words[:1] == ["tstepe"] and len(words) >= 3:
-        return f"  tstepf {words[1]} {words[2]} 0"
-    if not simulated and words[:1] == ["tstepf"] and len(words) >= 3:
-        return f"  tstepe {words[1]} {words[2]} (2*pi/{words[2]}) 0"
+    word, steps, time = (
+        words[0] if words else "",
+        words[1] if len(words) > 1 else "",
+        words[2] if len(words) > 2 else "",
+    )
+    if job == "DYN SIM" and word in ("tstepe", "load") and time:
+        return f"  tstepf {steps} {time} 0"
+    if job == "STA ANA" and word in ("tstepe", "tstepf") and time:
+        return f"  load {min(int(steps), _LOAD_STEPS) if steps.isdigit() else _LOAD_STEPS} 1"
+    if job in ("KIN ANA", "DYN ANA") and word in ("tstepf", "load") and time:
+        return f"  tstepe {steps} {time} (2*pi/{time}) 0"
     return line
 
 
@@ -77,6 +88,39 @@ def _force(text: str, name: str) -> str:
     return with_forces(insert_line(text, "DYNAMICS", line, ("force",)))
 
 
+def _nodes(text: str, name: str) -> tuple[str, list[str], list[str]]:
+    """Type, points and angles of an element."""
+    deck = draft(text).deck
+    for element in deck.elements:
+        if deck.names.element(element.number) == name:
+            kind = ELEMENTS[element.kind]
+            number = dict(zip(kind.coordinates, element.coordinates, strict=False))
+            nodes = [tuple(number[one] for one in node if one in number) for node in kind.nodes]
+            points = [deck.names.point(*node) or " ".join(map(str, node)) for node in nodes if len(node) == 2]
+            return element.kind, points, [deck.names.coordinate(node[0]) for node in nodes if len(node) == 1]
+    return "", [], []
+
+
+def _moment(text: str, name: str) -> str:
+    """On the angle that an element has; a bar has none, and feels a spring without stiffness."""
+    _, _, angles = _nodes(text, name)
+    line = f"force {angles[0]} 1" if angles else f"spring {name}.angb 0 -1"
+    return with_forces(insert_line(text, "DYNAMICS", line, tuple(line.split()[:1])))
+
+
+def _polar(text: str, name: str) -> str:
+    """On the angle of an element that has one."""
+    _, _, angles = _nodes(text, name)
+    return with_forces(insert_line(text, "DYNAMICS", f"inertia {(angles or ['?'])[0]} 0.01", ("inertia",)))
+
+
+def _friction(text: str, name: str) -> str:
+    """Of the pin at its first point: friction coefficient times the radius of the pin."""
+    _, points, _ = _nodes(text, name)
+    line = f"friction {name}.angb {_FRICTION} pin {name} {(points or ['?'])[0]}"
+    return with_forces(insert_line(text, "DYNAMICS", line, ("friction",)))
+
+
 def _motor(text: str, name: str) -> str:
     """A motor drives in a simulation."""
     line = f"motor {name}.angb async 12 157"
@@ -92,11 +136,15 @@ def _offered() -> Iterator[tuple[str, Addition]]:
         ("element", "spring", "Spring", "DYNAMICS", "spring {name}.lenl 100 0"),
         ("element", "damper", "Damper", "DYNAMICS", "damper {name}.lenl 5"),
         ("element", "turning", "Damper of its angle", "DYNAMICS", "damper {name}.angb 0.1"),
+        ("element", "torsion", "Spring of its angle", "DYNAMICS", "spring {name}.angb 1 0"),
         ("element", "length", "Driven length", "TOPOLOGY", "input {name}.lenl"),
         ("", "gravity", "Gravity", "DYNAMICS", "gravity 9.81 -90deg"),
     ):
         yield kind, Addition(what, title, _line(section, line))
     yield "place", Addition("force", "Force", _force)
+    yield "element", Addition("polar", "Polar inertia", _polar)
+    yield "element", Addition("moment", "Moment", _moment)
+    yield "element", Addition("friction", "Friction in its hinge", _friction)
     yield "element", Addition("motor", "Motor", _motor)
 
 

@@ -26,12 +26,13 @@ from .reading import draft
 BLANK = "KIN ANA  ; {title}\nUNITS SI\nTOPOLOGY\nGEOMETRY\nMOVEMENT\nEND\n"
 _ORDER = (*SECTIONS, "END")
 _LETTERS = "ABCDEFGHKLMNPQRSTUVWXYZ"
-_STIFFNESS = 100.0
+_STIFFNESS, _DAMPING = 100.0, 5.0
 _ONE_TURN = "tstepe 120 1 (2*pi) 0"
 #: what is drawn through points: type, how many points, what stands behind them, stem of its name
 LINKS = {
     "bar": (BIN.word, 2, "", "bar"), "plate": (TR2.word, 3, "", "plate"), "slider": (TR2.word, 3, " lenv", "slot"),
-    "spring": (BIN.word, 2, " free", "coil"), "beam": (BEAM.word, 2, "", "girder"),
+    "spring": (BIN.word, 2, " free", "coil"), "damper": (BIN.word, 2, " free", "dashpot"),
+    "beam": (BEAM.word, 2, "", "girder"),
 }  # fmt: skip
 
 
@@ -53,30 +54,32 @@ def add_point(text: str, x: float, y: float, fixed: bool, finest: float) -> tupl
 
 
 def add_link(text: str, what: str, points: list[str]) -> tuple[str, str]:
-    """A bar, plate, slider, spring or beam on points."""
+    """A bar, plate, slider, spring, damper or beam on points."""
     kind, count, behind, stem = LINKS[what]
     if len(points) != count or len(set(points)) != count:
         raise CannotBuild(f"a {what} stands on {count} different points")
-    nodes = [_node(text, point) for point in points]
-    name = _free(text, "element", stem)
+    nodes = [node_of(text, point) for point in points]
+    name = free_name(text, "element", stem)
     if what == "beam":
-        angle = _direction(draft(text).deck, points)
+        angle = direction(draft(text).deck, points)
         ends = nodes
         nodes = []
         for point, end in zip(points, ends, strict=True):
-            turning = _free(text, "place", f"b{re.sub(r'[^0-9A-Za-z_]+', '_', point)}", first="")
+            turning = free_name(text, "place", f"b{re.sub(r'[^0-9A-Za-z_]+', '_', point)}", first="")
             text = insert_line(text, "GEOMETRY", f"angle {turning} {angle:.4f}", ("point", "angle"))
             nodes += [end, turning]
     text = insert_line(text, "TOPOLOGY", f"elem {name} {kind} {' '.join(nodes)}{behind}", ("elem",))
     if what == "spring":
-        length = _distance(draft(text).deck, points)
+        length = distance(draft(text).deck, points)
         free = f"{-_STIFFNESS * length:.4g}"
         text = with_forces(insert_line(text, "DYNAMICS", f"spring {name}.lenl {_STIFFNESS:g} {free}", ("spring",)))
+    if what == "damper":
+        text = with_forces(insert_line(text, "DYNAMICS", f"damper {name}.lenl {_DAMPING:g}", ("damper",)))
     return text, name
 
 
 def add_mass(text: str, point: str) -> str:
-    for node in [point] if point in _named(text, "place") else _node(text, point).split():
+    for node in [point] if point in _named(text, "place") else node_of(text, point).split():
         text = insert_line(text, "DYNAMICS", f"inertia {node} 1", ("inertia",))
     return with_forces(text)
 
@@ -103,9 +106,11 @@ def add_input(text: str, element: str) -> str:
     return text
 
 
-def draw_link(text: str, what: str, ends: list[str | tuple[float, float, bool]], finest: float,
-              length: float | None = None) -> tuple[str, str]:  # fmt: skip
-    """A link between points that are there or are made, at (x, y) and fixed or not; with a length it keeps that."""
+End = str | tuple[float, float, bool]  # a point that is there; or (x, y) and whether it is fixed
+
+
+def with_ends(text: str, ends: Iterable[End], finest: float) -> tuple[str, list[str]]:
+    """Points that are there or are made."""
     names = []
     for end in ends:
         if isinstance(end, str):
@@ -113,6 +118,12 @@ def draw_link(text: str, what: str, ends: list[str | tuple[float, float, bool]],
         else:
             text, name = add_point(text, end[0], end[1], end[2], finest)
             names.append(name)
+    return text, names
+
+
+def draw_link(text: str, what: str, ends: list[End], finest: float, length: float | None = None) -> tuple[str, str]:
+    """A link between two ends; with a length it keeps that."""
+    text, names = with_ends(text, ends, finest)
     text, name = add_link(text, what, names)
     if length is not None and LINKS[what][:3] == (BIN.word, 2, ""):
         text = insert_line(text, "GEOMETRY", f"para {name}.lenl {written('0', length, finest / 10)}", ("para",))
@@ -215,7 +226,7 @@ def _free_number(text: str) -> int:
     return 1 + max((number for number in known if number < BEYOND), default=0)
 
 
-def _node(text: str, point: str) -> str:
+def node_of(text: str, point: str) -> str:
     """How a line calls a point: by its name, or by the numbers of its co-ordinates."""
     if point in _named(text, "place"):
         return point
@@ -239,28 +250,26 @@ def _free_point(text: str, fixed: bool) -> str:
     raise AssertionError
 
 
-def _free(text: str, kind: str, stem: str, first: str = "1") -> str:
+def free_name(text: str, kind: str, stem: str, first: str = "1") -> str:
     known = {name.lower() for name in _named(text, kind)}
     return next(name for n in itertools.count(int(first or 0)) if (name := f"{stem}{n or ''}").lower() not in known)
 
 
-def _coordinates(deck: Deck, points: list[str]) -> list[tuple[float, float]]:
+def place_of(deck: Deck, point: str) -> tuple[float, float]:
+    """Where it starts."""
     given = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
-    found = []
-    for point in points:
-        numbers = _NUMBERED.fullmatch(point)
-        own = (int(numbers[1]), int(numbers[2])) if numbers else deck.names.coordinates_of(point) or ()
-        found.append((given[own[0]], given[own[1]]))
-    return found
+    numbers = _NUMBERED.fullmatch(point)
+    own = (int(numbers[1]), int(numbers[2])) if numbers else deck.names.coordinates_of(point) or ()
+    return given[own[0]], given[own[1]]
 
 
-def _distance(deck: Deck, points: list[str]) -> float:
-    (x, y), (u, v) = _coordinates(deck, points)
+def distance(deck: Deck, points: list[str]) -> float:
+    (x, y), (u, v) = (place_of(deck, point) for point in points)
     return math.hypot(u - x, v - y)
 
 
-def _direction(deck: Deck, points: list[str]) -> float:
-    (x, y), (u, v) = _coordinates(deck, points)
+def direction(deck: Deck, points: list[str]) -> float:
+    (x, y), (u, v) = (place_of(deck, point) for point in points)
     return math.atan2(v - y, u - x)
 
 

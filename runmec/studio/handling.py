@@ -6,9 +6,11 @@ from typing import Any
 
 from ..diagnostics import split_lines
 from ..editing.additions import JOBS, added, additions, with_job
-from ..editing.building import HOLDS, draw_link, held_as, hold
+from ..editing.building import HOLDS, End, draw_link, held_as, hold
+from ..editing.drawn_loads import dragged_load
 from ..editing.places import in_utf16
 from ..editing.properties import properties, with_name, with_number
+from ..editing.wheels import WHEELS, add_cam, draw_wheel
 from .calculation import Progress, number
 
 Values = dict[str, Any]
@@ -57,15 +59,30 @@ def job(text: str, request: Values, progress: Progress) -> Values:
 
 def draw(text: str, request: Values, progress: Progress) -> Values:
     """A link from one end to the other, each a point or a place."""
-    ends: list[str | tuple[float, float, bool]] = []
+    ends: list[End] = []
     for end in request["ends"]:
         ends.append(str(end["name"]) if "name" in end else (number(end["x"]), number(end["y"]), bool(end["fixed"])))
-    length = request.get("length")
-    text, name = draw_link(text, str(request["what"]), ends, number(request["finest"]),
-                           None if length is None else number(length))  # fmt: skip
+    what, finest, length = str(request["what"]), number(request["finest"]), request.get("length")
+    if what in WHEELS:
+        text, name = draw_wheel(text, what, ends, finest)
+    else:
+        text, name = draw_link(text, what, ends, finest, None if length is None else number(length))
+    return {"text": text, "name": name}
+
+
+def load(text: str, request: Values, progress: Progress) -> Values:
+    """Other numbers of a load whose arrow is dragged."""
+    values = [number(value) for value in request["values"]]
+    return {"text": dragged_load(text, int(request["line"]), values, number(request["finest"]))}
+
+
+def cam(text: str, request: Values, progress: Progress) -> Values:
+    """The first link lifts the second one."""
+    text, name = add_cam(text, *map(str, request["links"]))
     return {"text": text, "name": name}
 
 
 HANDLING = {
     "properties": shown, "write": write, "entitle": entitle, "enrich": enrich, "hold": held, "job": job, "draw": draw,
+    "cam": cam, "load": load,
 }  # fmt: skip

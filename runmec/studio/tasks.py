@@ -10,6 +10,7 @@ from ..deck.layout import format_text
 from ..diagnostics import DeckError, Diagnostic, RunmecError, Span, split_lines
 from ..editing import building, plotting, targets
 from ..editing.completion import complete
+from ..editing.drawn_loads import drawn_loads
 from ..editing.fixes import fixes
 from ..editing.hover import hover
 from ..editing.names import CannotRename, definition, occurrence_at, rename
@@ -82,7 +83,8 @@ def told(text: str, diagnostics: tuple[Diagnostic, ...], mended: int = _FIXED_AT
 
 def _check(text: str, request: Values, progress: Progress) -> Values:
     found = draft(text)
-    return {"told": told(text, found.told), "sound": found.is_sound, "defines": sliders(found), "aim": aim(found.deck)}
+    return {"told": told(text, found.told), "sound": found.is_sound, "defines": sliders(found), "aim": aim(found.deck),
+            "loads": [one._asdict() for one in drawn_loads(text)]}  # fmt: skip
 
 
 def _hover(text: str, request: Values, progress: Progress) -> Values:

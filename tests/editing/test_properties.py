@@ -63,7 +63,8 @@ def test_a_number_becomes_a_name_and_the_deck_means_the_same() -> None:
 
 def test_only_what_leaves_the_deck_sound_is_offered() -> None:
     """A rod of fixed length has no damper along it, its angle may have a motor; gravity stands there already."""
-    assert [one.what for one in additions(SLIDER_CRANK, "element", "rod")] == ["uniform", "body", "turning", "motor"]
+    assert [one.what for one in additions(SLIDER_CRANK, "element", "rod")] == [
+        "uniform", "body", "turning", "torsion", "moment", "friction", "motor"]  # fmt: skip
     assert additions(SLIDER_CRANK, "", "") == []
     assert [one.what for one in additions(FOUR_BAR, "", "")] == []
 

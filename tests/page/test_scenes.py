@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from ..studio.test_building import (  # noqa: F401
+    test_a_cam_and_its_follower_by_the_pointer,
     test_a_drawn_link_is_one_step_of_undo,
     test_a_four_bar_with_the_path_of_its_coupler_in_twelve_gestures,
+    test_a_gear_pair_in_eight_gestures,
     test_a_wrong_number_in_the_form_is_refused,
+    test_arrows_of_force_and_gravity_are_dragged,
     test_how_a_point_is_held_is_chosen_and_chosen_back,
     test_numbers_of_what_is_chosen_in_a_form,
     test_the_job_is_chosen,

@@ -193,3 +193,64 @@ def test_the_job_is_chosen(opened: Opened) -> None:
     opened.page.select_option("#pick-job", "KIN ANA")
     opened.settle()
     assert opened.text == STARTER.replace("DYN ANA", "KIN ANA", 1)
+
+
+def test_a_gear_pair_in_eight_gestures(opened: Opened) -> None:
+    hands = Builder(opened)
+    hands.begin()
+    hands.click("#more")
+    hands.click("[data-tool=gear]")
+    hands.draw(hands.place(0.3, 0.5), hands.place(0.6, 0.5))
+    hands.click("[data-tool=input]")
+    hands.click(hands.middle("A0", "A"))
+    assert hands.gestures <= 8
+    result = runmec.run(loads(opened.text))
+    assert result.complete
+    turns = [result[angle][-1] - result[angle][0] for angle in ("bA0", "bB0")]
+    assert turns == pytest.approx([2 * np.pi, -2 * np.pi], rel=1e-9)
+    assert "position 1 of 121" in opened.page.inner_text("#where")
+
+
+def test_a_cam_and_its_follower_by_the_pointer(opened: Opened) -> None:
+    hands = Builder(opened)
+    hands.begin()
+    hands.click("[data-tool=bar]")
+    hands.draw(hands.place(0.5, 0.7), hands.place(0.6, 0.7))
+    hands.draw(hands.point("A0"), hands.place(0.5, 0.3))
+    hands.click("[data-tool=input]")
+    hands.click(hands.middle("A0", "A"))
+    hands.click("[data-tool=select]")
+    hands.click(hands.point("B"))
+    hands.choose("#pick-held", "along y")
+    hands.click("#more")
+    hands.click("[data-tool=cam]")
+    hands.click(hands.middle("A0", "A"))
+    hands.click(hands.middle("A0", "B"))
+    assert hands.gestures <= 14
+    result = runmec.run(loads(opened.text))
+    assert result.complete
+    start = result["B.y"][0] - result["A0.y"][0]
+    assert np.ptp(result["B.y"]) == pytest.approx(0.2 * start, rel=0.01)  # as it is written, in three digits
+
+
+def tip_of_load(opened: Opened) -> Place:
+    found = opened.page.evaluate("() => window.studio.loads()")
+    x, y = found[0]["end"]
+    return x, y
+
+
+def test_arrows_of_force_and_gravity_are_dragged(opened: Opened) -> None:
+    """The text follows, in one step of undo each."""
+    hands, before = Builder(opened), opened.text
+    x, y = tip_of_load(opened)
+    hands.draw((x, y), (x + 80, y - 33))  # from below to the right of its root
+    line = next(line for line in opened.text.split("\n") if line.lstrip().startswith("gravity"))
+    assert float(line.split()[2].removesuffix("deg")) == pytest.approx(0.0, abs=5.0)
+    opened.page.click("#undo")
+    opened.settle()
+    assert opened.text == before
+    opened.type_deck(before.replace("gravity", "force B 0 -10\n;  gravity"))
+    x, y = tip_of_load(opened)
+    root, long = hands.point("B"), y - hands.point("B")[1]
+    hands.draw((x, y), (root[0] + 2 * long, root[1]))
+    assert "force B 20 0" in opened.text

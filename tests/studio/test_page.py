@@ -693,5 +693,6 @@ def test_on_a_phone_the_mechanism_is_seen_while_a_slider_moves(served: Served, b
     assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", middle) == "canvas"
     assert page.is_visible("#play")
     found.page.wait_for_function("""() => { const box = document.getElementById("canvas").getBoundingClientRect();
-        return window.studio.points().every(({ pixel: [x, y] }) => x > box.left && x < box.right && y > box.top && y < box.bottom); }""")
+        return window.studio.points().every(({ pixel: [x, y] }) =>
+            x > box.left && x < box.right && y > box.top && y < box.bottom); }""")
     found.close()

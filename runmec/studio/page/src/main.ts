@@ -22,7 +22,7 @@ import { Stage, type Thing } from "./stage";
 import { Study, type Aim } from "./study";
 import { tools } from "./toolbar";
 import { Turns } from "./turns";
-import { unpacked, type Define, type Sketch, type Told } from "./types";
+import { unpacked, type Define, type Load, type Sketch, type Told } from "./types";
 
 let playing = false, clock = 0, last = 0, latest = 0, started = false;
 
@@ -47,14 +47,15 @@ function follow(text: string): void {
 
 const views = [...document.querySelectorAll<HTMLElement>("#views button")];
 let told: Told[] = [];
-interface Checked { told: Told[]; defines: Define[]; aim: Aim }
+interface Checked { told: Told[]; defines: Define[]; aim: Aim; loads: Load[] }
 async function check(text: string): Promise<void> {
   try {
     const answer = await server.ask("check", { text });
     if (answer && text === editor.text) checked(answer);
   } catch (fault) { complain(fault); }
 }
-function checked({ told: found, defines, aim }: Checked): void {
+function checked({ told: found, defines, aim, loads }: Checked): void {
+  stage.setLoads(loads);
   tell([...found, ...told.filter((one) => one.code.startsWith("R"))]);
   setSliders(defines, slide);
   study.set(aim);
@@ -346,6 +347,7 @@ Object.assign(window, { studio: {
     const box = stage.canvas.getBoundingClientRect();
     return stage.pointPlaces().map(({ name, at }) => { const [x, y] = stage.to(at); return { name, at, pixel: [box.x + x, box.y + y] }; });
   },
+  loads: () => stage.loadArrows().map(({ load, from, by }) => { const box = stage.canvas.getBoundingClientRect(); return { line: load.line, end: [box.x + from[0] + by[0], box.y + from[1] + by[1]] }; }),
   view: () => stage.view3,
   selected: () => { const thing = stage.selected; return thing && stage.of(thing)?.name; },
   targets: () => (stage.data?.targets ?? []).map(({ at }) => { const box = stage.canvas.getBoundingClientRect(), [x, y] = stage.to(at); return [box.x + x, box.y + y]; }),

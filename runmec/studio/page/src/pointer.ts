@@ -5,7 +5,7 @@ import { $ } from "./dom";
 import type { Editor } from "./editor";
 import { Held, type Gestures } from "./gestures";
 import type { Stage, Thing } from "./stage";
-import { series } from "./types";
+import { series, type Load } from "./types";
 
 export interface Hands {
   server: Connection; editor: Editor; stage: Stage; gestures: Gestures;
@@ -17,7 +17,8 @@ export interface Hands {
   takeBranch: (index: number) => void;
   took: () => void; // another tool
 }
-type Tool = { name: string; title: string; hint: string; points: number };
+// drawn between two ends, clicked on points, or on links; those that are rarely wanted stand behind More
+type Tool = { name: string; title: string; hint: string; points: number; links?: number; rare?: boolean };
 export const TOOLS: Tool[] = [
   { name: "select", title: "Select", hint: "drag a point; Shift-drag resizes its links", points: 0 },
   { name: "point", title: "Point", hint: "click where the new point is", points: 0 },
@@ -27,6 +28,11 @@ export const TOOLS: Tool[] = [
   { name: "slider", title: "Slider", hint: "click two points of the guide, then the point that slides", points: 3 },
   { name: "spring", title: "Spring", hint: "draw from one end to the other; on nothing a point is made, and a link that begins there begins on the frame", points: 2 },
   { name: "beam", title: "Beam", hint: "draw from one end to the other; on nothing a point is made, and a link that begins there begins on the frame", points: 2 },
+  { name: "damper", title: "Damper", hint: "draw from one end to the other", points: 2, rare: true },
+  { name: "wheel", title: "Wheel", hint: "draw from the centre to the rim: a link that turns, with an angle", points: 2, rare: true },
+  { name: "gear", title: "Gears", hint: "draw from centre to centre; a bar or wheel there becomes the gear, else a wheel is made", points: 2, rare: true },
+  { name: "rack", title: "Rack", hint: "draw from the centre of the gear to the pitch line of the rack", points: 2, rare: true },
+  { name: "cam", title: "Cam", hint: "click the link that is the cam, then the bar that follows it: one whose end slides (held along x or y), or one that swings", points: 0, links: 2, rare: true },
   { name: "mass", title: "Mass", hint: "click a point", points: 1 },
   { name: "fixed", title: "Fix/free", hint: "click a point", points: 1 },
   { name: "input", title: "Input", hint: "click the link that is driven", points: 0 },
@@ -37,6 +43,7 @@ interface Hold { point: string; offset: Point; held: Held<Point> | null } // wit
 // of a link that is drawn: a point that is there, or a place
 interface End { at: Point; name?: string }
 const STROKE = 9; // pixels: less is a click
+const STEP_OF_GRAVITY = Math.PI / 36;
 const NUDGE = 6, NUDGED_WITHIN = 300; // pixels; milliseconds between keys of one gesture
 
 export class Pointer {
@@ -46,6 +53,7 @@ export class Pointer {
   private gesture: Hold | null = null;
   private panning = false; // the ground is held
   private stroke: { pixel: Point; from: End } | null = null; // a link that is being drawn
+  private links: string[] = []; // that a tool has so far
   private asked = 0; // what lies under the pointer
   private nudged: { name: string; at: Point; text: string; key: number } | null = null;
   private chosen = new Map<string, string>(); // which name to turn, where an expression has several
@@ -64,7 +72,7 @@ export class Pointer {
 
   take(tool: Tool): void {
     const { stage } = this.hands;
-    this.tool = tool; stage.chain = []; stage.cross = null; stage.handles = tool.name !== "select";
+    this.tool = tool; stage.chain = []; this.links = []; stage.cross = null; stage.handles = tool.name !== "select";
     this.hands.note(tool.name === "select" ? "" : tool.hint);
     this.hands.took();
     stage.draw();
@@ -83,6 +91,8 @@ export class Pointer {
     const reach = event.pointerType === "touch" ? 24 : 13;
     if (this.tool.points === 2 && !stage.turns) { this.stroke = { pixel: at, from: this.end(at, reach) }; return; }
     if (this.tool.name !== "select") { void this.use(at, reach); return; }
+    const pushed = stage.loadAt(at, reach);
+    if (pushed) { this.push(pushed, stage.from(at)); return; }
     const thing = stage.at(at, reach);
     this.hands.pick(thing, false);
     if (thing?.kind === "point") this.grip(thing.name, stage.from(at), event.shiftKey || this.resizing);
@@ -103,6 +113,24 @@ export class Pointer {
       if (answer && shown) { shown.at = target; stage.draw(); }
       return answer && answer.text;
     });
+  }
+
+  // the end of a load's arrow: forces in round numbers, gravity in steps of five degrees
+  private push({ load, from, by }: { load: Load; from: Point; by: Point }, at: Point): void {
+    const { stage, server, gestures } = this.hands, held = new Held<Point>(), end = stage.from([from[0] + by[0], from[1] + by[1]]);
+    this.release(true);
+    stage.holdLoads(true);
+    const size = stage.loadScale, finest = 10 ** Math.floor(Math.log10(Math.max(...load.values.map(Math.abs)) || 1) - 1);
+    this.hands.note(load.word === "gravity" ? "gravity turns with its arrow; its size stands below the text" : "the force follows its arrow; its numbers stand below the text");
+    this.gesture = { point: "", offset: [end[0] - at[0], end[1] - at[1]], held };
+    void gestures.carry(held, async (text, target) => {
+      const [u, v] = stage.to(target), [x, y] = [(u - from[0]) / size, (from[1] - v) / size].map((part) => Math.round(part / finest) * finest);
+      const turned = Math.round(Math.atan2(from[1] - v, u - from[0]) / STEP_OF_GRAVITY) * STEP_OF_GRAVITY;
+      const values = load.word === "gravity" ? [load.values[0], turned] : load.axes === "xy" ? [x, y] : [load.axes === "x" ? x : y];
+      const answer = await server.ask("load", { text, line: load.line, values, finest }).catch(() => null);
+      if (answer) { stage.loads = stage.loads.map((one) => one.line === load.line ? { ...one, values } : one); stage.draw(); }
+      return answer && answer.text;
+    }).then(() => { stage.holdLoads(false); stage.draw(); });
   }
 
   private move(event: PointerEvent): void {
@@ -136,10 +164,10 @@ export class Pointer {
   }
 
   private hover(at: Point): void {
-    const { stage } = this.hands, thing = stage.at(at, 13), tip = $("tip"), vector = thing?.kind === "point" ? "" : stage.vectorAt(at, 7);
+    const { stage } = this.hands, pushed = this.tool.name === "select" ? stage.loadAt(at, 13) : undefined, thing = pushed ? null : stage.at(at, 13), tip = $("tip"), vector = pushed ? `${pushed.load.word}\ndrag its end` : thing?.kind === "point" ? "" : stage.vectorAt(at, 7);
     stage.hover(thing);
     const branch = !thing && !vector && stage.branchAt(at, 9) >= 0;
-    stage.canvas.style.cursor = this.tool.name !== "select" ? "crosshair" : thing && thing.kind !== "element" ? "grab" : thing || branch ? "pointer" : "default";
+    stage.canvas.style.cursor = this.tool.name !== "select" ? "crosshair" : pushed || thing && thing.kind !== "element" ? "grab" : thing || branch ? "pointer" : "default";
     const said = vector || (thing ? this.said(thing) : branch ? "another branch\na click takes it over" : "");
     tip.hidden = !said;
     if (!said) return;
@@ -288,6 +316,15 @@ export class Pointer {
     }
     if (tool.name === "input") {
       if (thing?.kind === "element") await this.hands.change("add", { what: "input", element: thing.name }); else this.hands.note("click on a link");
+      return;
+    }
+    if (tool.links) {
+      if (thing?.kind !== "element") { this.hands.note("click on a link"); return; }
+      this.links = [...this.links, thing.name];
+      this.hands.pick(thing, false);
+      if (this.links.length < tool.links) { this.hands.note(`${this.links.join(", ")} … ${tool.hint}`); return; }
+      const links = this.links.splice(0);
+      await this.hands.change(tool.name, { links });
       return;
     }
     if (thing?.kind !== "point") { this.hands.note("click on a point; the tools Point and Fixed point make one"); return; }

@@ -2,7 +2,7 @@
 
 import { $, colour, fitted } from "./dom";
 import { angleMark, arrow, distance, label, pairs, ring, rule, scaleBar } from "./shapes";
-import type { Data, Mode, Sketch, Seen } from "./types";
+import type { Data, Load, Mode, Sketch, Seen } from "./types";
 
 // by its name, which stays when others come and go
 export interface Thing { kind: "point" | "element" | "target"; name: string }
@@ -12,6 +12,7 @@ interface Vector { from: Point; end: Point; text: string }
 const targetName = ({ name, number }: { name: string; number: number }): string => `${name} ${number}`;
 const SNAP = 6, GRID = 5; // pixels
 const SHADE = 0.3, SMALL_ANGLE = 30;
+const LOAD = 0.16, GRAVITY = 44; // of the drawing; pixels
 
 export class Stage {
   readonly canvas = $<HTMLCanvasElement>("canvas");
@@ -24,6 +25,8 @@ export class Stage {
   hovered: Thing | null = null;
   arrows = new Set<string>();
   angles = false; // transmission angles
+  loads: Load[] = []; // whose arrows can be dragged
+  private pushed = 0; // pixels of a unit of force, while one is
   branches: number[][] = []; // other assemblies of the mechanism at its start, in the user's units
   mode: Mode | null = null; // a shape of vibration, shown instead of the motion
   phase = 0; // of its swing
@@ -198,6 +201,29 @@ export class Stage {
     return near[0]?.text ?? "";
   }
 
+  // ---- loads
+
+  setLoads(loads: Load[]): void { this.loads = loads; this.draw(); }
+  // while one is dragged the others keep their scale
+  holdLoads(on: boolean): void { this.pushed = on ? this.loadScale : 0; }
+  get loadScale(): number {
+    const largest = Math.max(...this.loads.filter(({ word }) => word === "force").map(({ values }) => Math.hypot(...values)));
+    return this.pushed || LOAD * Math.min(this.canvas.clientWidth, this.canvas.clientHeight) / (largest || 1);
+  }
+  // in pixels; gravity stands in a corner
+  loadArrows(): { load: Load; from: Point; by: Point }[] {
+    if (this.eye || this.mode || (this.stale && !this.sketch)) return [];
+    const size = this.loadScale;
+    return this.loads.flatMap((load): { load: Load; from: Point; by: Point }[] => {
+      if (load.word === "gravity") return [{ load, from: [this.canvas.clientWidth - GRAVITY, GRAVITY], by: [0.75 * GRAVITY * Math.cos(load.values[1]), -0.75 * GRAVITY * Math.sin(load.values[1])] }];
+      const point = this.point(load.point), [x, y] = load.axes === "y" ? [0, load.values[0]] : [load.values[0], load.values[1] ?? 0];
+      return point ? [{ load, from: this.to(point.at), by: [x * size, -y * size] }] : [];
+    });
+  }
+  loadAt(pixel: Point, reach: number): { load: Load; from: Point; by: Point } | undefined {
+    return this.loadArrows().find(({ from, by }) => Math.hypot(...by) > 2 * reach / 3 && Math.hypot(from[0] + by[0] - pixel[0], from[1] + by[1] - pixel[1]) < reach);
+  }
+
   // ---- painting
 
   draw(): void {
@@ -223,6 +249,7 @@ export class Stage {
       g.globalAlpha = 1;
     }
     if (this.sketch) this.sketched(g, this.sketch);
+    this.pushes(g);
     this.marks(g);
     rule(g, this.scale, canvas.width - 76, canvas.height - 16, this.data ? this.data.second.trim() && " m" : this.sketch?.metres ? " m" : "");
     document.body.dataset.drawn = String(Number(document.body.dataset.drawn ?? 0) + 1);
@@ -267,6 +294,15 @@ export class Stage {
       }
       scaleBar(g, kind, size, width, 18 + 20 * row, height);
     });
+  }
+
+  private pushes(g: CanvasRenderingContext2D): void {
+    for (const { load: { word, values }, from, by } of this.loadArrows()) {
+      const end = arrow(g, from, by, "push");
+      if (!end) continue;
+      ring(g, end, 3.5, colour("push"));
+      label(g, word === "gravity" ? "g" : short(Number(Math.hypot(...values).toPrecision(3))), end[0] + 8, end[1] + (by[1] < 0 ? -9 : 9), "push");
+    }
   }
 
   private transmission(g: CanvasRenderingContext2D, data: Data, x: number[]): void {

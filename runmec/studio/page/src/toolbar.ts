@@ -28,7 +28,13 @@ export function tools(hands: Bar): void {
   const names = make("label"), box = make("input", "", { type: "checkbox", id: "labels" });
   box.onchange = () => { stage.labels = box.checked; stage.draw(); };
   names.append(box, "names");
-  bar.append(made[0], resize, make("i"), ...made.slice(1), make("i"), button("Plot", () => void plot(hands), { title: "path, velocity, force … of the point or link that is chosen", id: "plot" }), button("Rename", () => void rename(hands), { id: "rename", title: "the point or link that is chosen, everywhere" }),
+  const rare = make("span", "", { id: "rare" }), more = button("More", () => {
+    rare.hidden = !rare.hidden;
+    more.setAttribute("aria-expanded", String(!rare.hidden));
+  }, { id: "more", "aria-expanded": "false", "aria-controls": "rare", title: TOOLS.filter((tool) => tool.rare).map((tool) => tool.title).join(", ") });
+  rare.hidden = true;
+  rare.append(...made.filter((_, k) => TOOLS[k].rare));
+  bar.append(made[0], resize, make("i"), ...made.filter((_, k) => k && !TOOLS[k].rare), more, rare, make("i"), button("Plot", () => void plot(hands), { title: "path, velocity, force … of the point or link that is chosen", id: "plot" }), button("Rename", () => void rename(hands), { id: "rename", title: "the point or link that is chosen, everywhere" }),
     button("Delete", () => void pointer.remove(), { title: "the point or link that is chosen, and all that speaks of it" }), make("i"), names, make("span", "", { id: "arrows" }));
   arrowBoxes(hands);
   oneStop(bar);
@@ -42,8 +48,8 @@ function oneStop(bar: HTMLElement): void {
     one.addEventListener("focus", () => stops.forEach((other) => { other.tabIndex = other === one ? 0 : -1; }));
   });
   bar.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key], at = stops.indexOf(event.target as HTMLElement);
-    if (by && at >= 0) { event.preventDefault(); stops[(at + by + stops.length) % stops.length].focus(); }
+    const seen = stops.filter((one) => one.offsetParent), by = { ArrowRight: 1, ArrowLeft: -1 }[event.key], at = seen.indexOf(event.target as HTMLElement);
+    if (by && at >= 0) { event.preventDefault(); seen[(at + by + seen.length) % seen.length].focus(); }
   });
 }
 

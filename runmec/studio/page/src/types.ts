@@ -24,6 +24,8 @@ export interface Sketch {
   points: { x: number; y: number; name: string; fixed: boolean; line: number; numbers: number[]; named: boolean }[];
   links: { name: string; line: number; ends: Point[] }[];
 }
+// a force or gravity whose numbers can be dragged
+export interface Load { word: string; line: number; point: string; axes: string; values: number[] }
 export interface Define { name: string; value: number; text: string; line: number; low: number; high: number; remark: string }
 
 const bytes = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
