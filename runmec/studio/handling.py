@@ -10,6 +10,7 @@ from ..editing.building import HOLDS, End, draw_link, held_as, hold
 from ..editing.drawn_loads import dragged_load
 from ..editing.places import in_utf16
 from ..editing.properties import properties, with_name, with_number
+from ..editing.several import all_points, copied, mirrored, shifted
 from ..editing.wheels import WHEELS, add_cam, draw_wheel
 from .calculation import Progress, number
 
@@ -76,6 +77,25 @@ def load(text: str, request: Values, progress: Progress) -> Values:
     return {"text": dragged_load(text, int(request["line"]), values, number(request["finest"]))}
 
 
+def shift(text: str, request: Values, progress: Progress) -> Values:
+    """Everything that is chosen, by a way on the drawing."""
+    points, elements = _chosen(request)
+    by = [number(value) for value in request["by"]]
+    return {"text": shifted(text, all_points(text, points, elements), by, number(request["finest"]))}
+
+
+def copy(text: str, request: Values, progress: Progress) -> Values:
+    """Everything that is chosen once more: `by` a way, or mirrored at an upright line."""
+    chosen, finest = _chosen(request), number(request["finest"])
+    if "axis" in request:
+        return {"text": mirrored(text, *chosen, number(request["axis"]), finest)}
+    return {"text": copied(text, *chosen, [number(value) for value in request["by"]], finest)}
+
+
+def _chosen(request: Values) -> tuple[list[str], list[str]]:
+    return [str(name) for name in request["points"]], [str(name) for name in request["elements"]]
+
+
 def cam(text: str, request: Values, progress: Progress) -> Values:
     """The first link lifts the second one."""
     text, name = add_cam(text, *map(str, request["links"]))
@@ -84,5 +104,5 @@ def cam(text: str, request: Values, progress: Progress) -> Values:
 
 HANDLING = {
     "properties": shown, "write": write, "entitle": entitle, "enrich": enrich, "hold": held, "job": job, "draw": draw,
-    "cam": cam, "load": load,
+    "cam": cam, "load": load, "shift": shift, "copy": copy,
 }  # fmt: skip

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
+from ..axe import faults
 from ..studio.serving import EXAMPLE, STARTER
 from .conftest import InPage, Shown, shown_at
 
@@ -177,5 +178,8 @@ def test_a_phone(browser: Browser, shown: Shown, scheme: str) -> None:
     found = InPage(context, shown)  # type: ignore[arg-type]
     assert found.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert found.page.is_visible("#canvas")
+    for view in ("text", "results", "drawing"):
+        found.page.tap(f"#views [data-view={view}]")
+        assert faults(found.page) == [], view
     found.close()
     context.close()

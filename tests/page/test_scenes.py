@@ -11,6 +11,7 @@ from ..studio.test_building import (  # noqa: F401
     test_arrows_of_force_and_gravity_are_dragged,
     test_how_a_point_is_held_is_chosen_and_chosen_back,
     test_numbers_of_what_is_chosen_in_a_form,
+    test_several_things_are_moved_copied_and_mirrored,
     test_the_job_is_chosen,
 )
 from ..studio.test_history import (  # noqa: F401

@@ -254,3 +254,35 @@ def test_arrows_of_force_and_gravity_are_dragged(opened: Opened) -> None:
     root, long = hands.point("B"), y - hands.point("B")[1]
     hands.draw((x, y), (root[0] + 2 * long, root[1]))
     assert "force B 20 0" in opened.text
+
+
+def test_several_things_are_moved_copied_and_mirrored(opened: Opened) -> None:
+    hands, page = Builder(opened), opened.page
+    page.mouse.click(*hands.point("A0"))
+    page.keyboard.down("Control")
+    page.mouse.click(*hands.point("B0"))
+    page.keyboard.up("Control")
+    start, (x, y) = opened.places(), hands.point("B0")
+    scale = page.evaluate("() => window.studio.scale()")
+    hands.draw((x, y), (x + 40, y - 20))
+    for name in ("A0", "B0"):
+        moved = np.subtract(opened.places()[name]["at"], start[name]["at"])
+        assert moved == pytest.approx([40 / scale, 20 / scale], abs=1.5 / scale)
+    page.keyboard.press("Control+z")
+    opened.settle()
+    assert opened.text == STARTER
+    page.keyboard.press("Control+a")
+    page.click("#copy")
+    opened.settle()
+    assert "elem coupler_2 TR2 A_2  B_2 C_2" in opened.text
+    assert opened.text.count("input") == 1
+    page.click("#undo")
+    opened.settle()
+    assert opened.text == STARTER
+    page.mouse.click(*hands.middle("B0", "B"))
+    page.click("#mirror")
+    opened.settle()
+    names = ("B", "B0")
+    places = {one.split()[1]: one.split() for one in opened.text.split("\n") if one.strip().startswith("point B")}
+    assert set(places) == {*names, *(f"{name}_2" for name in names)}
+    assert "rocker_2  BIN B0_2 B_2" in opened.text

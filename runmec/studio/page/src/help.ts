@@ -12,6 +12,7 @@ const DOES: [string, string][] = [
   ["Target, Optimise", "points that the drawn path is to meet, and the search for it."],
   ["In space", "drag the ground, or ↑ ↓ and Shift-← → to turn; 0 turns back; the right button moves."],
   ["Tools", "Bar, Spring, Beam and most of More (dampers, wheels, gears, racks) are drawn from one end to the other; the others are clicked. They write their lines into the deck. Choose a link or point to rename or delete it."],
+  ["Ctrl-click, Ctrl-A", "choose several things, or all: drag one to move them, Copy or Mirror them, Delete."],
   ["Properties", "below the text: every number of what is chosen, and what can be added to it; → name makes a slider."],
   ["Wheel, pinch", "zoom; drag the ground to move it; Fit shows everything."],
   ["Keyboard", "with the drawing in focus: arrows step through positions; N, P choose a point, L a link, arrows then drag the point, Shift-arrows resize; Enter goes to its line; Delete removes it; Space plays; with a tool arrows move the cross, Enter sets it."],

@@ -43,6 +43,7 @@ interface Hold { point: string; offset: Point; held: Held<Point> | null } // wit
 // of a link that is drawn: a point that is there, or a place
 interface End { at: Point; name?: string }
 const STROKE = 9; // pixels: less is a click
+const GRID_OF_COPIES = 20; // pixels
 const STEP_OF_GRAVITY = Math.PI / 36;
 const NUDGE = 6, NUDGED_WITHIN = 300; // pixels; milliseconds between keys of one gesture
 
@@ -94,6 +95,8 @@ export class Pointer {
     const pushed = stage.loadAt(at, reach);
     if (pushed) { this.push(pushed, stage.from(at)); return; }
     const thing = stage.at(at, reach);
+    if (thing && thing.kind !== "target" && (event.ctrlKey || event.metaKey)) { stage.chooseToo(thing); return; }
+    if (thing && stage.chosen.length > 1 && stage.chosen.some(({ kind, name }) => kind === thing.kind && name === thing.name)) { this.shift(stage.from(at)); return; }
     this.hands.pick(thing, false);
     if (thing?.kind === "point") this.grip(thing.name, stage.from(at), event.shiftKey || this.resizing);
     else if (thing?.kind === "target") this.aim(thing.name, stage.from(at));
@@ -112,6 +115,17 @@ export class Pointer {
       const answer = await server.ask("aim", { text, line, number, target, finest: stage.finest }).catch(() => null), shown = stage.target(name);
       if (answer && shown) { shown.at = target; stage.draw(); }
       return answer && answer.text;
+    });
+  }
+
+  // everything that is chosen, by one of its parts
+  private shift(from: Point): void {
+    const { stage, server, gestures } = this.hands, held = new Held<Point>(), { finest, names } = stage;
+    this.release(true);
+    this.gesture = { point: "", offset: [0, 0], held };
+    void gestures.carry(held, async (text, to) => {
+      try { return (await server.ask("shift", { text, ...names, by: [to[0] - from[0], to[1] - from[1]], finest }))?.text ?? null; }
+      catch (fault) { this.hands.note((fault as Error).message); return null; }
     });
   }
 
@@ -341,6 +355,11 @@ export class Pointer {
 
   private key(event: KeyboardEvent): void {
     const { stage } = this.hands, step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] as Point | undefined;
+    if ((event.ctrlKey || event.metaKey) && event.key === "a") {
+      const [first, ...others]: Thing[] = [...stage.pointPlaces().map(({ name }): Thing => ({ kind: "point", name })), ...stage.elementPlaces().map(({ name }): Thing => ({ kind: "element", name }))];
+      event.preventDefault(); stage.choose(first ?? null, others);
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (this.tool.name !== "select" && (step || event.key === "Enter")) this.keyOfTool(event, step);
     else if (step && stage.selected?.kind === "point" && stage.of(stage.selected)) this.nudge(stage.selected.name, step, event.shiftKey || this.resizing);
@@ -400,8 +419,25 @@ export class Pointer {
     nudged.key = window.setTimeout(() => { if (this.gesture?.held === held) this.release(true); }, NUDGED_WITHIN);
   }
 
+  // once more: beside it, or as its mirror image
+  async copy(mirror: boolean): Promise<void> {
+    const { stage } = this.hands, { names, finest } = stage, xs = stage.spread.map(([x]) => x);
+    if (!xs.length) { this.hands.note("choose what is to be copied: points and links; Ctrl-click takes one more, Ctrl-A everything"); return; }
+    if (stage.turns) { this.hands.note("in space lines are copied in the text"); return; }
+    const wide = Math.max(Math.max(...xs) - Math.min(...xs), 80 / stage.scale), step = roundStep(GRID_OF_COPIES / stage.scale, 1, false);
+    const where = mirror ? { axis: Math.round((Math.max(...xs) + 0.15 * wide) / step) * step } : { by: [Math.round(1.2 * wide / step) * step, 0] };
+    if (await this.hands.change("copy", { ...names, ...where, finest })) this.hands.note("what drives was not copied: Input drives it too");
+  }
+
   async remove(): Promise<void> {
     const { stage } = this.hands, thing = stage.selected;
+    if (stage.also.length) {
+      const { points, elements } = stage.names;
+      this.hands.pick(null, false);
+      for (const [kind, names] of [["element", elements], ["place", points]] as const) for (const name of names)
+        if (kind === "element" ? stage.element(name) : stage.point(name)) await this.hands.change("delete", { kind, name });
+      return;
+    }
     if (thing?.kind === "target") {
       const found = stage.target(thing.name);
       if (!found) return;

@@ -22,6 +22,7 @@ export class Stage {
   stale = false; // the deck has changed and cannot be drawn
   shown = 0;
   selected: Thing | null = null;
+  also: Thing[] = []; // chosen beside it
   hovered: Thing | null = null;
   arrows = new Set<string>();
   angles = false; // transmission angles
@@ -101,7 +102,21 @@ export class Stage {
     return thing.kind === "point" ? this.point(thing.name) : thing.kind === "element" ? this.element(thing.name) : this.target(thing.name);
   }
   onChoice = (): void => undefined;
-  choose(thing: Thing | null): void { this.selected = thing; this.onChoice(); this.draw(); }
+  choose(thing: Thing | null, also: Thing[] = []): void { this.selected = thing; this.also = also; this.onChoice(); this.draw(); }
+  // one more, or one less
+  chooseToo(thing: Thing): void {
+    const all = this.chosen, rest = all.filter((one) => !same(one, thing));
+    const [first, ...others] = rest.length < all.length ? rest : [...all, thing];
+    this.choose(first ?? null, others);
+  }
+  get chosen(): Thing[] { return [...(this.selected ? [this.selected] : []), ...this.also].filter((one) => this.of(one)); }
+  // names of all that is chosen
+  get names(): { points: string[]; elements: string[] } {
+    const of = (kind: Thing["kind"]) => this.chosen.filter((one) => one.kind === kind).map(({ name }) => name);
+    return { points: of("point"), elements: of("element") };
+  }
+  // the places of all that is chosen
+  get spread(): Point[] { return this.chosen.flatMap((one) => one.kind === "point" ? [this.point(one.name)!.at] : one.kind === "element" ? this.element(one.name)!.ends : []); }
   hover(thing: Thing | null): void { if (!same(thing, this.hovered)) { this.hovered = thing; this.draw(); } }
 
   // ---- view
@@ -327,7 +342,7 @@ export class Stage {
 
   private marks(g: CanvasRenderingContext2D): void {
     const points = this.pointPlaces();
-    for (const thing of [this.hovered, this.selected]) {
+    for (const thing of [this.hovered, this.selected, ...this.also]) {
       if (thing?.kind !== "element") continue;
       const found = this.element(thing.name);
       if (!found) continue;
@@ -337,7 +352,7 @@ export class Stage {
     }
     for (const point of points) {
       const on = (thing: Thing | null) => same(thing, { kind: "point", name: point.name });
-      if (this.handles || on(this.hovered) || on(this.selected) || this.chain.includes(point.name))
+      if (this.handles || on(this.hovered) || on(this.selected) || this.also.some(on) || this.chain.includes(point.name))
         ring(g, this.to(point.at), on(this.selected) || this.chain.includes(point.name) ? 9 : 7.5, colour(point.fixed.every(Boolean) ? "c1" : "accent"));
     }
     for (const { at } of this.stale ? [] : this.data?.targets ?? []) {

@@ -35,6 +35,8 @@ export function tools(hands: Bar): void {
   rare.hidden = true;
   rare.append(...made.filter((_, k) => TOOLS[k].rare));
   bar.append(made[0], resize, make("i"), ...made.filter((_, k) => k && !TOOLS[k].rare), more, rare, make("i"), button("Plot", () => void plot(hands), { title: "path, velocity, force … of the point or link that is chosen", id: "plot" }), button("Rename", () => void rename(hands), { id: "rename", title: "the point or link that is chosen, everywhere" }),
+    button("Copy", () => void pointer.copy(false), { id: "copy", title: "what is chosen, once more beside it; Ctrl-click chooses one more, Ctrl-A everything" }),
+    button("Mirror", () => void pointer.copy(true), { id: "mirror", title: "what is chosen, as its image on the right" }),
     button("Delete", () => void pointer.remove(), { title: "the point or link that is chosen, and all that speaks of it" }), make("i"), names, make("span", "", { id: "arrows" }));
   arrowBoxes(hands);
   oneStop(bar);
