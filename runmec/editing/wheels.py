@@ -124,9 +124,9 @@ def _turning(text: str, point: str, other: str, finest: float) -> tuple[str, str
     for element in deck.elements:
         ends = element.coordinates[:2], element.coordinates[2:4]
         if element.kind == BIN.word and own in ends and far not in ends and _is_rigid(deck, element.number):
-            end = ends[1] if ends[0] == own else ends[0]
-            called = deck.names.point(*end) or f"{end[0]} {end[1]}"
-            return _angle_of_bar(text, point, called, deck, (*own, *end))
+            tip = ends[1] if ends[0] == own else ends[0]
+            called = deck.names.point(*tip) or f"{tip[0]} {tip[1]}"
+            return _angle_of_bar(text, point, called, deck, (*own, *tip))
     x, y = place_of(deck, point)
     radius = distance(deck, [point, other]) / 2
     u, v = place_of(deck, other)

@@ -21,7 +21,7 @@ from .branching import branched, on_other_branch
 from .calculation import Progress, calculated, dragged, exported, number, sliders
 from .handling import HANDLING
 from .studying import aim, optimised
-from .values import values_of
+from .values import joints_of, values_of
 
 Values = dict[str, Any]
 _NAME_AT_MOST = 100  # characters
@@ -217,9 +217,9 @@ TASKS: dict[str, Callable[[str, Values, Progress], Values]] = {
     "rename": _rename, "call": _call, "format": _format, "define": _define, "move": _move, "aim": _aim,
     "target": _target, "take": _take, "add": _add, "delete": _delete, "plots": _plots, "plot": _plot,
     "calculate": _calculate, "drag": dragged, "export": _export, "optimise": optimised, "branches": branched,
-    "branch": on_other_branch, "values": values_of, **HANDLING,
+    "branch": on_other_branch, "values": values_of, "joints": joints_of, **HANDLING,
 }  # fmt: skip
 #: what takes long, and what must answer while it does
-LONG = frozenset({"calculate", "export", "branches", "values"})
+LONG = frozenset({"calculate", "export", "branches", "values", "joints"})
 #: what takes longer still, in a process of its own
 SEARCHING = frozenset({"optimise"})

@@ -30,6 +30,18 @@ def values_of(text: str, request: Values, progress: Progress) -> Values:
     return {"lines": _of_element(result, subject[0], row)}
 
 
+def joints_of(text: str, request: Values, progress: Progress) -> Values:
+    """The sheet of joints as it is shown elsewhere, and at which rows the largest forces are; see `values_of`."""
+    from ..results.joint_table import joint_table
+
+    result = latest(text)
+    if result is None or not result.calculates_forces:
+        return {"heads": [], "rows": [], "at": []}
+    heads, rows = joint_table(result)
+    at = [round(line.row) if isfinite(line.row) else 0 for line in result.joints]
+    return {"heads": list(heads), "rows": [list(row) for row in rows], "at": at}
+
+
 def _of_point(result: Result, numbers: list[int], row: int) -> list[str]:
     mech = result.mechanism
     lines = [_vector(result, "", [(PLACE.word, (c,), ()) for c in numbers], row)]

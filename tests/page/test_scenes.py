@@ -40,6 +40,7 @@ from ..studio.test_page import (  # noqa: F401
     test_play_moves_and_values_follow,
     test_rename_and_delete_reach_everything,
     test_the_drag_stops_where_the_mechanism_cannot_be_assembled,
+    test_the_sheet_of_joints_is_a_tab,
     test_tools_are_one_stop_and_links_are_chosen_by_keyboard,
     test_transmission_angle_dead_centres_and_trust_are_seen_at_once,
     test_typing_changes_the_picture,

@@ -9,7 +9,7 @@ from ..axe import faults
 from .opened import Opened
 from .serving import Served
 
-TABS = ("curves", "sliders", "values", "study", "branches", "account")
+TABS = ("curves", "sliders", "values", "joints", "study", "branches", "account")
 DIALOGS = ("new", "open", "export", "link", "help", "changes")
 
 

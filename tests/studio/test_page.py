@@ -696,3 +696,28 @@ def test_on_a_phone_the_mechanism_is_seen_while_a_slider_moves(served: Served, b
         return window.studio.points().every(({ pixel: [x, y] }) =>
             x > box.left && x < box.right && y > box.top && y < box.bottom); }""")
     found.close()
+
+
+def test_a_letter_takes_a_tool_and_escape_lets_it_go(opened: Opened) -> None:
+    page = opened.page
+    page.focus("#canvas")
+    for key, tool in (("b", "bar"), ("g", "gear"), ("Escape", "select"), ("i", "input"), ("v", "select")):
+        page.keyboard.press(key)
+        assert page.get_attribute("#tools [aria-pressed=true][data-tool]", "data-tool") == tool
+    assert opened.text == STARTER
+
+
+def test_the_sheet_of_joints_is_a_tab(opened: Opened) -> None:
+    """The numbers of the result; a click leads to where the force is largest."""
+    page = opened.page
+    page.click("#tab-joints")
+    page.wait_for_selector("#joints tbody tr")
+    result = runmec.run(loads(opened.text))
+    shown = [row.split("\t") for row in page.inner_text("#joints tbody").split("\n")]
+    assert [row[:4] for row in shown] == [
+        [line.joint.name, line.joint.kind, line.joint.link, line.joint.partner] for line in result.joints]  # fmt: skip
+    assert float(shown[0][4]) == pytest.approx(result.joints[0].largest, rel=1e-3)
+    page.click("#joints tbody tr:first-child button")
+    assert f"position {round(result.joints[0].row) + 1} of" in page.inner_text("#where")
+    opened.type_deck(opened.text.replace("DYN ANA", "KIN ANA", 1))
+    page.wait_for_selector("#joints p:has-text('No forces')")

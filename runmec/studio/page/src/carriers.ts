@@ -37,7 +37,7 @@ export function overSocket(hears: Hears): Carrier {
 
 export interface Parts { runmec: string; pyodide: string }
 interface Request { id: number; op: string; text: string; since: number; unwanted: boolean }
-const LONG = new Set(["calculate", "export", "branches", "values", "optimise"]);
+const LONG = new Set(["calculate", "export", "branches", "values", "joints", "optimise"]);
 const SHORT_LIMIT = 20_000, DEAF_AFTER = 800, SUPERSEDED_WITHIN = 1500; // milliseconds
 const PROGRESS = /^\{"id": ?\d+, ?"progress"/;
 const DROP = 1, STOP = 2; // words that work under way hears

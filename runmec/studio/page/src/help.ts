@@ -15,7 +15,7 @@ const DOES: [string, string][] = [
   ["Ctrl-click, Ctrl-A", "choose several things, or all: drag one to move them, Copy or Mirror them, Delete."],
   ["Properties", "below the text: every number of what is chosen, and what can be added to it; → name makes a slider."],
   ["Wheel, pinch", "zoom; drag the ground to move it; Fit shows everything."],
-  ["Keyboard", "with the drawing in focus: arrows step through positions; N, P choose a point, L a link, arrows then drag the point, Shift-arrows resize; Enter goes to its line; Delete removes it; Space plays; with a tool arrows move the cross, Enter sets it."],
+  ["Keyboard", "with the drawing in focus: arrows step through positions; N, P choose a point, L a link, arrows then drag the point, Shift-arrows resize; Enter goes to its line; Delete removes it; Space plays; with a tool arrows move the cross, Enter sets it. Letters take the tools, as their tips say: V Select, B Bar, I Input …"],
   ["F12", "to the line that gives the name under the caret."],
   ["Ctrl-Z, Ctrl-Y, Ctrl-S", "undo a gesture or typing, redo, save."],
   ["Drafts", "what is not saved stays in this browser, with its history, and is offered when the deck is opened again."],

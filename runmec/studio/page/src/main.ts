@@ -13,6 +13,7 @@ import { drawGallery } from "./gallery";
 import { greet, greeting, isEmpty } from "./greeting";
 import { help } from "./help";
 import { setInsight, setModes, swung } from "./insight";
+import { Joints } from "./joints";
 import { BLANK, Keeping, type Begun } from "./keeping";
 import { asHash } from "./links";
 import { drawValues, setAccount, setSliders, setValues, showMessages } from "./panels";
@@ -99,7 +100,7 @@ async function calculate(text: string): Promise<void> {
     hint(answer.sketch, text);
     setAccount(answer.lines);
     stage.branches = [];
-    if (editor.gesture === null) { void branches.update(); void properties.update(); }
+    if (editor.gesture === null) { void branches.update(); void joints.update(); void properties.update(); }
     document.body.dataset.text = String(mine);
     show(stage.shown);
   } catch (fault) {
@@ -231,6 +232,7 @@ const pointer = new Pointer({
 });
 
 const branches = new Branches({ server, stage, text: () => editor.text, change, note, toStart: () => step(0) });
+const joints = new Joints({ server, stage, text: () => editor.text, show: step });
 const properties = new Properties({ server, editor, stage, note, change });
 stage.onChoice = () => void properties.update();
 const study = new Study({ server, text: () => editor.text, change, note });
@@ -307,6 +309,7 @@ function openTab(tab: HTMLElement): void {
   }
   tab.scrollIntoView({ block: "nearest", inline: "nearest" });
   void branches.update();
+  void joints.update();
   redraw();
 }
 tabs.forEach((tab, k) => {

@@ -18,25 +18,25 @@ export interface Hands {
   took: () => void; // another tool
 }
 // drawn between two ends, clicked on points, or on links; those that are rarely wanted stand behind More
-type Tool = { name: string; title: string; hint: string; points: number; links?: number; rare?: boolean };
+type Tool = { name: string; key: string; title: string; hint: string; points: number; links?: number; rare?: boolean };
 export const TOOLS: Tool[] = [
-  { name: "select", title: "Select", hint: "drag a point; Shift-drag resizes its links", points: 0 },
-  { name: "point", title: "Point", hint: "click where the new point is", points: 0 },
-  { name: "ground", title: "Fixed point", hint: "click where the new fixed point is", points: 0 },
-  { name: "bar", title: "Bar", hint: "draw from one end to the other; on nothing a point is made, and a link that begins there begins on the frame", points: 2 },
-  { name: "plate", title: "Plate", hint: "click three points of one link", points: 3 },
-  { name: "slider", title: "Slider", hint: "click two points of the guide, then the point that slides", points: 3 },
-  { name: "spring", title: "Spring", hint: "draw from one end to the other; on nothing a point is made, and a link that begins there begins on the frame", points: 2 },
-  { name: "beam", title: "Beam", hint: "draw from one end to the other; on nothing a point is made, and a link that begins there begins on the frame", points: 2 },
-  { name: "damper", title: "Damper", hint: "draw from one end to the other", points: 2, rare: true },
-  { name: "wheel", title: "Wheel", hint: "draw from the centre to the rim: a link that turns, with an angle", points: 2, rare: true },
-  { name: "gear", title: "Gears", hint: "draw from centre to centre; a bar or wheel there becomes the gear, else a wheel is made", points: 2, rare: true },
-  { name: "rack", title: "Rack", hint: "draw from the centre of the gear to the pitch line of the rack", points: 2, rare: true },
-  { name: "cam", title: "Cam", hint: "click the link that is the cam, then the bar that follows it: one whose end slides (held along x or y), or one that swings", points: 0, links: 2, rare: true },
-  { name: "mass", title: "Mass", hint: "click a point", points: 1 },
-  { name: "fixed", title: "Fix/free", hint: "click a point", points: 1 },
-  { name: "input", title: "Input", hint: "click the link that is driven", points: 0 },
-  { name: "target", title: "Target", hint: "click where the drawn path is to pass", points: 0 },
+  { name: "select", key: "v", title: "Select", hint: "drag a point; Shift-drag resizes its links", points: 0 },
+  { name: "point", key: "o", title: "Point", hint: "click where the new point is", points: 0 },
+  { name: "ground", key: "f", title: "Fixed point", hint: "click where the new fixed point is", points: 0 },
+  { name: "bar", key: "b", title: "Bar", hint: "draw from one end to the other; on nothing a point is made, and a link that begins there begins on the frame", points: 2 },
+  { name: "plate", key: "t", title: "Plate", hint: "click three points of one link", points: 3 },
+  { name: "slider", key: "s", title: "Slider", hint: "click two points of the guide, then the point that slides", points: 3 },
+  { name: "spring", key: "c", title: "Spring", hint: "draw from one end to the other; on nothing a point is made, and a link that begins there begins on the frame", points: 2 },
+  { name: "beam", key: "e", title: "Beam", hint: "draw from one end to the other; on nothing a point is made, and a link that begins there begins on the frame", points: 2 },
+  { name: "damper", key: "d", title: "Damper", hint: "draw from one end to the other", points: 2, rare: true },
+  { name: "wheel", key: "w", title: "Wheel", hint: "draw from the centre to the rim: a link that turns, with an angle", points: 2, rare: true },
+  { name: "gear", key: "g", title: "Gears", hint: "draw from centre to centre; a bar or wheel there becomes the gear, else a wheel is made", points: 2, rare: true },
+  { name: "rack", key: "k", title: "Rack", hint: "draw from the centre of the gear to the pitch line of the rack", points: 2, rare: true },
+  { name: "cam", key: "u", title: "Cam", hint: "click the link that is the cam, then the bar that follows it: one whose end slides (held along x or y), or one that swings", points: 0, links: 2, rare: true },
+  { name: "mass", key: "m", title: "Mass", hint: "click a point", points: 1 },
+  { name: "fixed", key: "x", title: "Fix/free", hint: "click a point", points: 1 },
+  { name: "input", key: "i", title: "Input", hint: "click the link that is driven", points: 0 },
+  { name: "target", key: "y", title: "Target", hint: "click where the drawn path is to pass", points: 0 },
 ];
 
 interface Hold { point: string; offset: Point; held: Held<Point> | null } // without a value that is held, the point drives
@@ -374,6 +374,7 @@ export class Pointer {
     else if (event.key === "Escape") { this.release(false); this.take(TOOLS[0]); $("tools").querySelector<HTMLElement>("button")?.click(); this.hands.pick(null, false); }
     else if (event.key === "Delete" || event.key === "Backspace") void this.remove();
     else if (event.key === " ") $("play").click();
+    else if (TOOLS.some(({ key }) => key === event.key)) $("tools").querySelector<HTMLElement>(`[data-tool=${TOOLS.find(({ key }) => key === event.key)!.name}]`)!.click();
     else return;
     event.preventDefault();
   }

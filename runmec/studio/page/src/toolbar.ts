@@ -20,7 +20,7 @@ export function tools(hands: Bar): void {
     const one = button(tool.title, () => {
       for (const other of made) other.setAttribute("aria-pressed", String(other === one));
       pointer.take(tool);
-    }, { title: tool.hint, "aria-pressed": String(tool.name === "select"), "data-tool": tool.name });
+    }, { title: `${tool.hint} (key ${tool.key.toUpperCase()})`, "aria-pressed": String(tool.name === "select"), "data-tool": tool.name });
     return one;
   });
   const resize = button("Resize", () => { pointer.resizing = !pointer.resizing; resize.setAttribute("aria-pressed", String(pointer.resizing)); },
