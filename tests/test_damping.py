@@ -265,6 +265,54 @@ END
     assert result["f"][0] == pytest.approx(20 / (2 * pi), rel=1e-9)
 
 
+ROTORS = """DYN SIM
+TOPOLOGY
+  elem one BIN O A
+  elem two BIN O B
+  param both one.angb 1 two.angb -1
+  input one.angb two.angb
+GEOMETRY
+  point O 0 0 fixed
+  point A 1 0
+  point B 1 0
+DYNAMICS
+  inertia A 2
+  inertia B 2
+  spring both {c} 0
+  damper both 3
+  motor one.angb zero
+  motor two.angb zero
+STORAGE
+  bufzeta 1 z f
+  bufzeta 2 none none2
+MOVEMENT
+  tstepf 20 2 6 -1
+END
+"""
+
+
+def test_two_rotors_turn_together_and_vibrate_against_each_other() -> None:
+    """2 kg·m² twice on 30 N·m and 3 N·m·s: ω = √30, ζ·ω = 3/2; two zeros in all rows, which rounding does not split."""
+    result = simulated(ROTORS.format(c=30))
+    omega = sqrt(30.0)
+    np.testing.assert_allclose(result["f"], omega / (2 * pi), rtol=1e-9)
+    np.testing.assert_allclose(result["z"], 3.0 / (2.0 * omega), rtol=1e-9)
+    assert np.isnan(result["none"]).all()
+    for position in (1, 20):
+        poles = result.linearise(position).state_space().poles
+        assert list(poles[:2]) == [0.0, 0.0]
+        assert poles[2:].real == pytest.approx([-1.5, -1.5])
+
+
+def test_two_rotors_with_a_damper_alone() -> None:
+    """λ = −3, and three times zero."""
+    result = simulated(ROTORS.format(c=0))
+    assert np.isnan(result["f"]).all()
+    for position in (1, 20):
+        poles = result.linearise(position).state_space().poles
+        assert poles == pytest.approx([0.0, 0.0, 0.0, -3.0], abs=1e-12)
+
+
 # ---- with states
 
 

@@ -64,6 +64,11 @@ class Linearisation:
         return sum(self.damping.values(), np.zeros_like(self.M))
 
     @property
+    def _sure_K(self) -> Floats:
+        """Without what rounding makes of stiffness that is not there."""
+        return np.where(np.abs(self.K) <= 2.0 * self.error, 0.0, self.K)
+
+    @property
     def gyroscopic(self) -> Floats:
         """The part of C that does no work: what turns, against each other."""
         C = self.damping["motion"]
@@ -124,17 +129,17 @@ class Linearisation:
         forces = dict(force_of(self, called) for called in inputs or default_forces(self))
         watched = dict(output_of(self, called) for called in outputs or self.freedoms)
         coupled = Coupled(self.states, self.slopes)
-        return first_order(self.M, self.C, self.K, self.freedoms, forces, watched, coupled)
+        return first_order(self.M, self.C, self._sure_K, self.freedoms, forces, watched, coupled)
 
     @cached_property
     def eigenvalues(self) -> Floats:
         """All λ with everything in them, real ones too, ascending by size."""
-        return eigenvalues(self.M, self.C, self.K, self.slopes)
+        return eigenvalues(self.M, self.C, self._sure_K, self.slopes)
 
     @cached_property
     def pairs(self) -> Floats:
         """Pairs of complex eigenvalues with everything in them, ascending; the half with a positive imaginary part."""
-        return pairs(self.M, self.C, self.K, self.slopes)
+        return pairs(self.M, self.C, self._sure_K, self.slopes)
 
     @cached_property
     def load_factors(self) -> Floats:

@@ -23,16 +23,8 @@ def pairs(M: Floats, C: Floats, K: Floats, slopes: Floats) -> Floats:
     A = _matrix(M, C, K, slopes)
     if not len(A) or not np.all(np.isfinite(A)):
         return np.empty(0, dtype=complex)
-    balanced = _balanced(A)
-    found = np.linalg.eigvals(balanced)
-    at = np.arange(len(A))
-    signs = np.where((at[:, None] + 2 * at) // 2 % 2, 1.0, -1.0)
-    doubt = _NOISE * float(np.max(np.abs(balanced), initial=0.0)) * signs
-    beside = [np.linalg.eigvals(balanced + sign * doubt) for sign in (1.0, -1.0)]
-    is_pair = found.imag > _REAL * np.abs(found)
-    is_sure = [all(np.min(np.abs(near - one)) <= _UNSURE * abs(one) for near in beside) for one in found]
-    kept = found[is_pair & np.array(is_sure, dtype=bool)]
-    return np.array(sorted(kept, key=lambda one: (abs(one), one.imag)), dtype=complex)
+    found = eigenvalues_of(A)
+    return found[found.imag > _REAL * np.abs(found)]
 
 
 def eigenvalues(M: Floats, C: Floats, K: Floats, slopes: Floats) -> Floats:
@@ -40,8 +32,25 @@ def eigenvalues(M: Floats, C: Floats, K: Floats, slopes: Floats) -> Floats:
     A = _matrix(M, C, K, slopes)
     if not np.all(np.isfinite(A)):
         return np.full(len(M) + len(slopes), complex("nan"))
-    found = np.linalg.eigvals(_balanced(A)) if len(A) else np.empty(0)
-    return np.array(sorted(found, key=lambda one: (abs(one), one.imag)), dtype=complex)
+    return eigenvalues_of(A)
+
+
+def eigenvalues_of(A: Floats) -> Floats:
+    """All of a matrix of first order, ascending by size; those that cannot be told from zero are zero.
+
+    A mechanism that turns freely has two of them, which rounding makes a pair, or two real ones.
+    """
+    if not len(A):
+        return np.empty(0, dtype=complex)
+    balanced = _balanced(A)
+    found = np.linalg.eigvals(balanced)
+    at = np.arange(len(A))
+    irregular = np.cos((3.0 * at[:, None] + 1.0) * (at + 2.0))  # no symmetry of a mechanism makes it vanish
+    doubt = _NOISE * float(np.max(np.abs(balanced), initial=0.0)) * irregular
+    beside = [np.linalg.eigvals(balanced + sign * doubt) for sign in (1.0, -1.0)]
+    is_sure = [all(np.min(np.abs(near - one)) <= _UNSURE * abs(one) for near in beside) for one in found]
+    cleaned = np.where(is_sure, found, 0.0)
+    return np.array(sorted(cleaned, key=lambda one: (abs(one), one.imag)), dtype=complex)
 
 
 def _balanced(A: Floats) -> Floats:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from .pairs import eigenvalues_of
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -31,8 +33,7 @@ class StateSpace:
     @property
     def poles(self) -> Floats:
         """Eigenvalues of A; those with a real part above zero grow."""
-        found = np.linalg.eigvals(self.A) if len(self.A) else np.empty(0)
-        return np.array(sorted(found, key=lambda pole: (abs(pole), pole.imag)))
+        return eigenvalues_of(self.A)
 
     def response(self, frequencies: Floats) -> Floats:
         """Complex amplitudes (outputs, inputs, frequencies) of the outputs to unit inputs at frequencies in Hz."""
