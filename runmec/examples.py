@@ -40,7 +40,7 @@ def folder() -> Path:
 
 def examples() -> list[Example]:
     """All examples, those of one topic together, in the order of TOPICS."""
-    found = [_example(path) for path in sorted(folder().glob("*.mec"))]
+    found = [_example(path) for path in sorted(folder().rglob("*.mec"))]
     return sorted(found, key=lambda example: (TOPICS.index(example.topic), example.name))
 
 

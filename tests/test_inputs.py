@@ -17,7 +17,7 @@ EXAMPLES = examples()
 
 def test_there_are_enough_decks_and_all_have_numbers() -> None:
     assert len(EXAMPLES) >= 30
-    assert sorted(path.stem for path in folder().glob("*.toml")) == sorted(example.name for example in EXAMPLES)
+    assert sorted(path.stem for path in folder().rglob("*.toml")) == sorted(example.name for example in EXAMPLES)
 
 
 @pytest.fixture(scope="module", params=EXAMPLES, ids=lambda example: example.name)

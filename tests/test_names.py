@@ -470,8 +470,8 @@ def test_items_hold_plain_numbers() -> None:
             return plain(value.program)
         return isinstance(value, Item | Expression | None) or type(value) in (bool, int, float, str)
 
-    for text in (*(path.read_text() for path in INPUTS), *(valid(seed) for seed in range(10))):
-        deck = runmec.loads(text, data=ROOT / "inputs")
+    decks = [*map(runmec.read, INPUTS), *(runmec.loads(valid(seed)) for seed in range(10))]
+    for deck in decks:
         items = [item for name in deck.__dataclass_fields__ for item in _items(getattr(deck, name))]
         assert all(plain(item._values()) for item in items)
 

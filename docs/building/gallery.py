@@ -15,7 +15,6 @@ from runmec.examples import Example, examples
 from . import trying
 from .comparison import calculated, compared
 from .page import Page, code_block
-from .sources import ROOT
 from .tables import table
 
 _PUBLISHED = (
@@ -37,7 +36,7 @@ class Examples(SphinxDirective):
         return [self._section(example) for example in found]
 
     def _section(self, example: Example) -> nodes.section:
-        self.env.note_dependency(str(ROOT / "inputs" / example.path.name))
+        self.env.note_dependency(str(example.path))
         title = example.title[0].upper() + example.title[1:] if example.about else "The published deck (Table 8.1)"
         section = nodes.section("", nodes.title("", title), names=[example.name])
         self.state.document.note_explicit_target(section)

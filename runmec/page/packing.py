@@ -63,9 +63,10 @@ def _is_unused(name: str) -> bool:
 
 def _files(parts: Parts, offered: Sequence[tuple[str, str]]) -> dict[str, bytes]:
     found = {f"runmec/{name}": path.read_bytes() for name, path in _own()}
-    for path in sorted(examples_folder().iterdir()):
+    inputs = examples_folder()
+    for path in sorted(inputs.rglob("*")):
         if path.is_file():
-            found[f"runmec/inputs/{path.name}"] = path.read_bytes()
+            found[f"runmec/inputs/{path.relative_to(inputs).as_posix()}"] = path.read_bytes()
     for package in PURE:
         found |= _installed(package)
     with zipfile.ZipFile(parts.librt) as wheel:
