@@ -14,6 +14,7 @@ from math import pi
 from ..deck.item import changed_item
 from ..deck.model import Deck, Dynamic, FormLine, LawLine, Move
 from ..dynamics import BODY, GRAVITY
+from ..laws import LAWS
 from .changes import Assumption, with_lines, without
 from .lengths import prescribed_lengths, value_of, with_length
 from .masses import of_masses
@@ -92,7 +93,7 @@ def _slowed_move(move: Move, factor: float) -> Move | None:
     if move.word == "tstepe":
         powers = [value / factor ** (1 + at % 2) for at, value in enumerate(move.values)]
         return changed_item(move, {"time": factor * move.time, "values": tuple(powers), "open": ()})
-    if move.word == "tmove" and all(law.name not in ("points", "freepoints") for law in move.laws):
+    if move.word == "tmove" and not any(LAWS[law.name].is_spline for law in move.laws):
         laws = tuple(_slowed_law(law, factor) for law in move.laws)
         return changed_item(move, {"time": factor * move.time, "laws": laws, "open": ()})
     return move if not move.time else None
@@ -100,7 +101,7 @@ def _slowed_move(move: Move, factor: float) -> Move | None:
 
 def _slowed_law(law: LawLine, factor: float) -> LawLine:
     """Laws that rise do so in the time of their move; `const` has velocity and acceleration."""
-    if law.name != "const":
+    if LAWS[law.name].rises:
         return law
     values = tuple(value / factor ** (1 + at) for at, value in enumerate(law.values))
     return changed_item(law, {"values": values, "open": ()})

@@ -17,6 +17,7 @@ from ..dynamics import (
     SECTION,
     STIFF,
     UNIFORM,
+    YIELDING,
     ElasticKind,
 )
 from ..dynamics.section import RHO
@@ -95,7 +96,7 @@ def dynamics_fit_their_elements(known: Known) -> Iterator[Diagnostic]:
 def elastic_parameters_yield(known: Known) -> Iterator[Diagnostic]:
     """What is elastic has a line that gives stiffness, be it zero."""
     deck = known.deck
-    if known.damage.words & {"flex", "stiff", "section", "elem", "form"}:
+    if known.damage.words & {*YIELDING, SECTION.word, "elem", "form"}:
         return
     of_elements = {line.subject for line in deck.of_all(ElasticKind) if DYNAMICS[line.word].fits is not None}
     of_elements |= {line.subject for line in deck.of(SECTION)}  # of one with a wrong size that is told, and no more
@@ -230,7 +231,7 @@ def _stored_forces(known: Known) -> Iterator[Diagnostic]:
             yield diagnostic("D213", message, store.at(1), help=store.kind.elsewhere)
         if store.kind.of_section and store.subject[0] not in {line.subject for line in deck.of(SECTION)}:
             name = known.called("element", store.subject[0])
-            if not known.missing("element", store.subject[0]) and "section" not in known.damage.words:
+            if not known.missing("element", store.subject[0]) and SECTION.word not in known.damage.words:
                 yield diagnostic("D284", f"element {name} has no `section`, which its stress needs", store.at(1),
                                  help=f"add `section {name} rect b h E 210GPa` in DYNAMICS")  # fmt: skip
         if store.kind.of_element:
@@ -333,7 +334,7 @@ def motors_are_there(known: Known) -> Iterator[Diagnostic]:
     for store in deck.stores:
         if store.kind.of == "driven" and store.subject[0] < 0 and store.subject[0] not in driven:
             name = known.called("parameter", store.subject[0])
-            if not known.damage.words & {"motor", "carry"}:
+            if not known.damage.words & {MOTOR.word, CARRY.word}:
                 yield diagnostic("D332", f"no motor sits on {name}", store.at(1),
                                  help=f"`motor {name} …` (DYN SIM) or `carry … {name}` (DYN ANA) puts one "
                                       "there")  # fmt: skip
@@ -342,7 +343,7 @@ def motors_are_there(known: Known) -> Iterator[Diagnostic]:
 def dampers_suit_what_yields(known: Known) -> Iterator[Diagnostic]:
     """On a prescribed parameter a damper needs something that yields."""
     deck = known.deck
-    if known.damage.words & {"flex", "stiff"}:
+    if known.damage.words & YIELDING:
         return
     beams = {line.subject for line in deck.of(STIFF)}
     yielding = {line.subject for line in deck.of(FLEX)}

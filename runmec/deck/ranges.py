@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from math import hypot, pi
 
 from ..diagnostics import Diagnostic, Span
-from ..dynamics import DYNAMICS, INERTIA, MOTOR
+from ..dynamics import DYNAMICS, INERTIA, MOTOR, YIELDING
 from ..dynamics.inertia import on_length_faults
 from ..dynamics.motor import model_faults
 from ..elements import CHORD
@@ -34,7 +34,7 @@ def check_ranges(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
         yield from rule(deck)
     if not damage.words & {"elem", "form", "para", "nr dof"}:
         yield from check_doubts(deck)
-    if not damage.words & {"elem", "form", "nr dof", "flex", "stiff", "motor"}:
+    if not damage.words & {"elem", "form", "nr dof", *YIELDING, MOTOR.word}:
         yield from vibrations(deck)
     if not damage.words & {"tstepe", "stepe", "tmove", "tstepf", "tcycle", "load", "nr dof"}:
         yield from drawn_positions_exist(deck)

@@ -48,8 +48,11 @@ DYNAMICS: dict[str, DynamicsKind] = {
     for kind in (STATE, SAMPLE, WHERE, INERTIA, UNIFORM, BODY, SOLID, FORCE, MOMENT, SPRING, DAMPER, DAMPING, FRICTION,
                  GRAVITY, FLEX, STIFF, SECTION, ELASTIC, SHARE, MOTOR, HELD, STEADY, CARRY, BEARING)
 }  # fmt: skip
+#: those that make prescribed parameters yield
+YIELDING = frozenset(word for word, kind in DYNAMICS.items() if isinstance(kind, ElasticKind))
 
 __all__ = ["BEARING", "BODY", "CARRY", "DAMPER", "DAMPING", "DYNAMICS", "ELASTIC", "FLEX", "FORCE", "FRICTION",
            "GRAVITY", "HELD", "INERTIA", "MASSES", "MOMENT", "MOTOR", "SAMPLE", "SECTION", "SHARE", "SOLID", "SPRING",
-           "STATE", "STEADY", "STIFF", "UNIFORM", "WHERE", "CarrierKind", "DynamicsKind", "ElasticKind", "Fault",
-           "FieldKind", "LineOfDynamics", "LoadKind", "MassKind", "MotorKind", "Site", "VariableKind"]  # fmt: skip
+           "STATE", "STEADY", "STIFF", "UNIFORM", "WHERE", "YIELDING", "CarrierKind", "DynamicsKind", "ElasticKind",
+           "Fault", "FieldKind", "LineOfDynamics", "LoadKind", "MassKind", "MotorKind", "Site",
+           "VariableKind"]  # fmt: skip
