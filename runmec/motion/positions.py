@@ -223,6 +223,19 @@ class Positions:
         row = position - 1 - part.offset
         return part.rows, row, part.times[row]
 
+    def only(self, position: int) -> Positions:
+        """That position alone."""
+        rows, row, time = self.at(position)
+        own = Trajectory()
+        own.count = 1
+        for name in ("x", "motion", "forces", "work", "variables", "rests"):
+            packed = getattr(rows, name)
+            wide = len(packed) // rows.count
+            setattr(own, name, vec[float]([packed[row * wide + k] for k in range(wide)]))
+        alone = Positions(self.coordinates, self.angle_count, self.inputs_count, self.own_inputs)
+        alone.parts.append(Part(own, vec[float]([time]), 0))
+        return alone
+
     def __getstate__(self) -> dict[str, Any]:
         """Objects of the engine are not copied: their numbers are."""
         parts = [(_packed(part.rows), bytes_of(part.times), part.offset) for part in self.parts]

@@ -10,7 +10,8 @@ from ..deck.links import Link
 from ..deck.rigid import Place
 from ..dynamics import FORCE, INERTIA, MOMENT
 from ..model.mechanism import Mechanism
-from .joints import link_name, place_name
+from .asking import Asked
+from .joints import joints, link_name, place_name
 from .on_links import COUPLE, OF_MASS, ON_LINK
 from .result import Result
 
@@ -46,13 +47,15 @@ def alone(result: Result, element: int, position: int) -> FreeBody:
         return tuple(x[mech.index[number]] for number in place)
 
     points = {place_name(mech, node): where(node) for node in sorted(link.nodes) if len(node) > 1}
+    name = link_name(mech, link)
+    own = [joint for joint in joints(mech) if joint.of is link or (joint.has_teeth and joint.link == name)]
+    result.columns([*(asked for joint in own for component in joint.components for _, asked in component),
+                    *_asked(mech, link)])  # fmt: skip
     found: list[Acting] = []
     told: dict[Place, list[Vector]] = {}
-    for line in result.joints:
-        joint = line.joint
-        if joint.of is not link and not (joint.has_teeth and joint.link == _name(result, link)):
-            continue
-        force = tuple(component[row] for component in line.components)
+    for joint in own:
+        force = tuple(sum(sign * result.columns([asked])[0][row] for sign, asked in component)
+                      for component in joint.components)  # fmt: skip
         at = _contact(mech, joint.name, where) if joint.has_teeth else where(joint.at)
         found.append(Acting(f"{joint.name}, {joint.partner}", at if joint.is_force else (), force))
         if not joint.has_teeth:
@@ -63,11 +66,20 @@ def alone(result: Result, element: int, position: int) -> FreeBody:
     else:
         found += _on_blocks(mech, told, where)
     found += _masses(result, link, row, where)
-    return FreeBody(_name(result, link), points, tuple(found))
+    return FreeBody(name, points, tuple(found))
 
 
-def _name(result: Result, link: Link) -> str:
-    return link_name(result.mechanism, link)
+def _asked(mech: Mechanism, link: Link) -> Iterator[Asked]:
+    """What couples and masses ask for, so that all is read in one pass."""
+    k = mech.links.index(link)
+    yield from ((ON_LINK, (k, number), ()) for node in link.nodes if len(node) > 1 for number in node)
+    for element in link.elements:
+        for axis in (1, 2, 3) if mech.is_spatial else (_Z,):
+            yield COUPLE, (k, element), (axis,)
+        if element in mech.masses:
+            for place in mech.places_of(mech.elements[element]).values():
+                if len(place) > 1 or not mech.is_spatial:
+                    yield from ((OF_MASS, (element, number), ()) for number in place)
 
 
 def _contact(mech: Mechanism, mesh: str, where: Callable[[tuple[int, ...]], Vector]) -> Vector:

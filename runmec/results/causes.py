@@ -115,7 +115,7 @@ def causes_of(mech: Mechanism) -> dict[str, Cause]:
     for line, load in mech.of_loads:
         if isinstance(load, Load) and any(load is one for one in mech.loads):
             known.add(id(load))
-            called = f"{DYNAMICS[line.word].cause} {_subject(mech, line)}".strip()
+            called = f"{DYNAMICS[line.word].cause} {subject_of_line(mech, line)}".strip()
             found.setdefault(called, Cause([], [], [], False)).loads.append(load)
     if mech.carriers is None:  # motors in the place of the inputs follow from each cause, as drives of inputs do
         found |= {
@@ -142,7 +142,7 @@ def _owner(mech: Mechanism, line: Dynamic, mass: Mass) -> str:
     return link_name(mech, own[0]) if len(place) == 1 and len(own) == 1 else place_name(mech, place)
 
 
-def _subject(mech: Mechanism, line: Dynamic) -> str:
+def subject_of_line(mech: Mechanism, line: Dynamic) -> str:
     """The point, the angle, the turning node or the parameter that a line is about; "" of the whole mechanism."""
     if not line.subject:
         return ""
