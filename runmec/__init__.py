@@ -9,6 +9,8 @@ __version__ = "0.3.0"
 if TYPE_CHECKING:
     from .calculate import CalculationError, run
     from .course.classes import Sheets, exercise
+    from .course.derivation.derive import Derivation, derive
+    from .course.derivation.standing import NotDerived
     from .course.marking import Marks, grade
     from .course.questions import NoExercise
     from .course.reasons import NotAsked, Reason, why
@@ -32,6 +34,9 @@ _HOMES = {
     "Marks": "course.marking",
     "NoExercise": "course.questions",
     "Unfair": "course.variants",
+    "derive": "course.derivation.derive",
+    "Derivation": "course.derivation.derive",
+    "NotDerived": "course.derivation.standing",
     "why": "course.reasons",
     "Reason": "course.reasons",
     "NotAsked": "course.reasons",
@@ -59,10 +64,10 @@ _HOMES = {
 }
 
 __all__ = [
-    "CalculationError", "Deck", "DeckError", "Diagnostic", "ElementType", "FileError", "Marks", "Model", "NoExercise",
-    "NoSolution", "NoTolerance", "NotAsked", "NothingToOptimise", "Optimum", "Reason", "Result", "RunmecError",
-    "Sheets", "Unfair", "UnknownName", "__version__", "add_element", "engine_kind", "exercise", "grade", "loads",
-    "optimise", "read", "run", "sweep", "tolerance", "why",
+    "CalculationError", "Deck", "DeckError", "Derivation", "Diagnostic", "ElementType", "FileError", "Marks", "Model",
+    "NoExercise", "NoSolution", "NoTolerance", "NotAsked", "NotDerived", "NothingToOptimise", "Optimum", "Reason",
+    "Result", "RunmecError", "Sheets", "Unfair", "UnknownName", "__version__", "add_element", "derive", "engine_kind",
+    "exercise", "grade", "loads", "optimise", "read", "run", "sweep", "tolerance", "why",
 ]  # fmt: skip
 
 

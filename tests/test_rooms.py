@@ -86,9 +86,8 @@ ROOMS = {
     "optimisation": Room("calculate deck diagnostics elements engine folder interrupts messages model motion outputs "
                          "results studies", "numpy", later="drawing pandas scipy"),
     # exercises: a class, its sheets and its marks
-    "course": Room("calculate deck diagnostics dimensions dynamics elements folder laws messages outputs results "
-                   "studies",
-                   "numpy", later="drawing"),
+    "course": Room("calculate deck diagnostics dimensions dynamics elements engine files folder laws messages model "
+                   "outputs results studies symbols", "numpy", later="drawing"),
     "studio": Room("deck diagnostics editing examples files interrupts messages outputs texts", "starlette uvicorn",
                    later="calculate dimensions drawing elements engine librt motion numpy optimisation results "
                          "symbols"),

@@ -11,7 +11,7 @@ import click
 from .. import __version__, engine_kind, interrupts
 from ..deck.nearest import nearest
 from .calculating import draw_command, film_command, rest_command, run_command
-from .coursing import exercise_command, grade_command, why_command
+from .coursing import derive_command, exercise_command, grade_command, why_command
 from .driving import drive_command
 from .editors import lsp_command, studio_command
 from .optimising import optimise_command
@@ -74,6 +74,7 @@ Examples:
   runmec exercise bearings.mec --count 30  sheets, each with numbers of its own
   runmec grade bearings.mec answers.csv  marks with the reason
   runmec why bearings.mec M=27.4Nm      which assumption gives that number
+  runmec derive four_bar.mec --at 31    the derivation of a position, on paper
   runmec studio press.mec               a page: deck and moving mechanism side by side
   runmec page -o course four_bar.mec    the studio as files for a web server: nothing to install
   runmec lsp                            for editors: messages, completion, names as you type
@@ -85,7 +86,8 @@ def cli() -> None:
     """Mechanisms in the plane and in space, from a text deck: motions, forces, pictures."""
 
 
-for command in (new_command, examples_command, exercise_command, grade_command, why_command, check_command,
+for command in (new_command, examples_command, exercise_command, grade_command, why_command, derive_command,
+                check_command,
                 run_command, rest_command, watch_command, draw_command,
                 film_command, linearise_command, campbell_command, drive_command, workspace_command, spectrum_command,
                 sweep_command,

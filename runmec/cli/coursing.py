@@ -1,4 +1,4 @@
-"""Commands for courses: numbers of his own for every student, and marks with the reason."""
+"""Commands for courses: numbers of his own for every student, marks with the reason, derivations."""
 
 from __future__ import annotations
 
@@ -10,10 +10,19 @@ import click
 
 from ..deck.model import Deck
 from ..diagnostics import RunmecError
-from .calculating import checked_deck
+from .calculating import calculated, checked_deck
 from .folders import place_of, taken
 from .progress import Progress
-from .talk import NOT_COMPLETED, WRONG_USE, deck_argument, fail, print_json, set_option
+from .talk import (
+    NOT_COMPLETED,
+    WRONG_USE,
+    attempt,
+    deck_argument,
+    fail,
+    print_diagnostics,
+    print_json,
+    set_option,
+)
 
 _seed = click.option("--seed", type=int, default=0, show_default=True, help="Other numbers for everybody.")
 _language = click.option("--language", type=click.Choice(["en", "de", "nl"]), default="en", show_default=True,
@@ -118,6 +127,37 @@ def why_command(deck: str, stated: str, settings: dict[str, float], as_json: boo
         )
     else:
         click.echo(str(reason))
+
+
+@click.command("derive")
+@deck_argument
+@set_option
+@click.option("--at", "position", type=int, default=1, show_default=True, metavar="N", help="Position; 1 is the start.")
+@click.option("--format", "kind", type=click.Choice(["html", "latex"]), default="html", show_default=True)
+@_language
+@click.option("-o", "--out", metavar="FILE", help="The file [default: <deck>.derivation.html, or .tex].")
+def derive_command(
+    deck: str, settings: dict[str, float], position: int, kind: str, language: str, out: str | None
+) -> None:
+    """Writes the derivation of a position as a student would: symbols first, then its numbers.
+
+    Form parameters, D and its inverse, transfer functions, loads, internal forces, drive, frame, links as free bodies,
+    the equation of motion in DYN SIM, and the check by virtual power.
+    """
+    path = place_of(deck, out, "derivation.html" if kind == "html" else "derivation.tex")
+    with Progress() as progress:
+        result, text = calculated(deck, settings, progress)
+    from ..course.derivation.derive import derive
+    from ..files import make_folder, write_whole
+
+    try:
+        found = derive(result, position, language=language)
+    except RunmecError as fault:
+        fail(str(fault), WRONG_USE)
+    attempt(make_folder, path.parent)
+    attempt(write_whole, path, found.html() if kind == "html" else found.latex())
+    print_diagnostics([result.failure] if result.failure else [], deck, text)
+    click.echo(f"derivation of position {position} of {len(result)} in {path}")
 
 
 def _text_of(path: str) -> str:

@@ -13,6 +13,7 @@ from ..deck import read
 from ..deck.model import Deck
 from ..diagnostics import RunmecError
 from ..results.result import Result
+from .derivation.of_answers import derived_answers
 from .given import TOLD, rows_of
 from .marking import marked_right
 from .questions import Questions
@@ -39,7 +40,7 @@ class Sheets:
     variants: dict[str, Variant]
     seed: int
     more: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    _shown: dict[tuple[int, ...], ShownVariant] = field(default_factory=dict, repr=False)
+    _shown: dict[tuple[tuple[int, ...], str], ShownVariant] = field(default_factory=dict, repr=False)
 
     def files(self, format: str = "html", language: str = "en", preview: bool = False) -> dict[str, str | bytes]:
         """What `runmec exercise` writes, by name.
@@ -90,7 +91,7 @@ class Sheets:
         bodies = []
         names = file_names(list(self.variants))
         for name, variant in zip(names, self.variants.values(), strict=True):
-            drawn = self.shown(variant.place)
+            drawn = self.shown(variant.place, language)
             one = sheet(self.questions, variant, drawn, language)
             bodies.append(one.partition("<main>")[2].partition("</main>")[0])
             found[f"sheets/{name}.html"] = one
@@ -99,12 +100,14 @@ class Sheets:
             found["preview.html"] = page(self.questions.title, language, '<hr style="break-after: page">'.join(bodies))
         return found
 
-    def shown(self, place: tuple[int, ...]) -> ShownVariant:
-        """What is drawn and listed of a variant; students share it."""
-        if place not in self._shown:
+    def shown(self, place: tuple[int, ...], language: str = "") -> ShownVariant:
+        """What is drawn and listed of a variant, with a language also its derivation; students share it."""
+        if (place, language) not in self._shown:
             variant = next(one for one in self.variants.values() if one.place == place)
-            self._shown[place] = drawn(self.questions.result(variant.values))
-        return self._shown[place]
+            result = self.questions.result(variant.values)
+            derivation = derived_answers(self.questions, result, language) if language else ""
+            self._shown[place, language] = drawn(result, derivation)
+        return self._shown[place, language]
 
     def table(self) -> str:
         """The file variants.csv: numbers and answers of every student, and other columns of the list.
@@ -218,7 +221,7 @@ def exercise(
     return Sheets(questions, variants, seed)
 
 
-def drawn(result: Result) -> ShownVariant:
+def drawn(result: Result, derivation: str = "") -> ShownVariant:
     """The sketch of a variant, and what is given of it."""
     from ..drawing.dynamics_tables import tables_of_dynamics
     from ..drawing.sketch import sketch, telling_position
@@ -226,7 +229,7 @@ def drawn(result: Result) -> ShownVariant:
 
     svg = image(sketch(result, telling_position(result)), "svg").decode()
     given = {language: tuple(rows_of(result, language)) for language in LANGUAGES}
-    return ShownVariant(svg[svg.index("<svg") :], given, "".join(tables_of_dynamics(result, TOLD)))
+    return ShownVariant(svg[svg.index("<svg") :], given, "".join(tables_of_dynamics(result, TOLD)), derivation)
 
 
 def file_names(students: Sequence[str]) -> list[str]:

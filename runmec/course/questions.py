@@ -132,7 +132,7 @@ class Questions:
 
     def _largest(self, ask: Ask, result: Result) -> float:
         """The largest value of what an answer is made of."""
-        buffers = [operand for name, operand in self._inlined(ask) if name in REDUCTIONS]
+        buffers = [operand for name, operand in self.inlined(ask) if name in REDUCTIONS]
         return max((float(np.max(np.abs(result.buffers[buffer]))) for buffer in buffers), default=0.0)
 
     def result(self, values: Mapping[str, float]) -> Result:
@@ -187,7 +187,7 @@ class Questions:
         found: dict[str, Dimension | None] = {}
         for ask in self.asks:
             unit = unit_of(ask.unit) if ask.unit else None
-            known = dimension_of_figure(result.mechanism, self._inlined(ask))
+            known = dimension_of_figure(result.mechanism, self.inlined(ask))
             found[ask.name] = unit.dimension if unit is not None else known
         return found
 
@@ -213,16 +213,16 @@ class Questions:
             named = {"deg": "°"}.get(ask.unit, ask.unit.replace("*", "·"))
             named = re.sub(r"\^([234])", lambda power: power[1].translate(RAISED), named)
             return named, found.factor * 10.0**found.tens
-        dimension = dimension_of_figure(result.mechanism, self._inlined(ask))
+        dimension = dimension_of_figure(result.mechanism, self.inlined(ask))
         shown = unit_for("SI", dimension) if dimension is not None else NO_UNIT
         return shown.shown, 1.0 / shown.number(1.0)
 
-    def _inlined(self, ask: Ask) -> tuple[Instruction, ...]:
+    def inlined(self, ask: Ask) -> tuple[Instruction, ...]:
         """Its program with those of the questions in it."""
         known = {one.name: one for one in self.asks}
         found: list[Instruction] = []
         for name, operand in ask.judgement.program:
-            found += self._inlined(known[operand]) if name == JUDGED and operand in known else ((name, operand),)
+            found += self.inlined(known[operand]) if name == JUDGED and operand in known else ((name, operand),)
         return tuple(found)
 
 

@@ -7,6 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from ..deck.exercise_rules import NAMES_IN_TEXT
+from .derivation.html_page import STYLE
 from .given import Row, shown
 from .questions import Questions
 from .texts import TEXTS
@@ -30,19 +31,21 @@ figcaption { font-size: 9pt } ol { padding-left: 6mm } li { margin: 4mm 0; break
 """
 
 
-def page(title: str, language: str, body: str) -> str:
+def page(title: str, language: str, body: str, style: str = "") -> str:
     """A whole page that needs nothing else."""
     return (f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
-            f"<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n")  # fmt: skip
+            f"<style>{_STYLE}{style}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n")  # fmt: skip
 
 
 class ShownVariant(NamedTuple):
-    """What is shown of a variant: a drawing, what acts in rows by language, and tables of what has no row."""
+    """What is shown of a variant: a drawing, what acts in rows by language, tables of what has no row, and how its
+    answers are derived, as html."""
 
     sketch: str
     given: Mapping[str, Sequence[Row]]
     more: str
+    derivation: str = ""
 
 
 def sheet(questions: Questions, variant: Variant, drawn: ShownVariant, language: str) -> str:
@@ -55,7 +58,7 @@ def sheet(questions: Questions, variant: Variant, drawn: ShownVariant, language:
     return page(questions.title, language, body)
 
 
-def solution(questions: Questions, variant: Variant, drawn: ShownVariant, language: str, derivation: str = "") -> str:
+def solution(questions: Questions, variant: Variant, drawn: ShownVariant, language: str) -> str:
     """The same with the answers, what the teacher says of them, and the derivation."""
     title = f"{TEXTS[language]['solution']}: {questions.title}"
     rows = "".join(
@@ -65,8 +68,8 @@ def solution(questions: Questions, variant: Variant, drawn: ShownVariant, langua
     )
     said = "".join(f"<p>{filled(text, questions, variant)}</p>\n" for text in questions.told("solution"))
     body = (f"{_head(variant, language)}<h1>{escape(title)}</h1>\n{_task(questions, variant, drawn, language)}"
-            f"<h2>{TEXTS[language]['solution']}</h2>\n<table>\n{rows}</table>\n{said}{derivation}")  # fmt: skip
-    return page(title, language, body)
+            f"<h2>{TEXTS[language]['solution']}</h2>\n<table>\n{rows}</table>\n{said}{drawn.derivation}")  # fmt: skip
+    return page(title, language, body, STYLE)
 
 
 def _task(questions: Questions, variant: Variant, drawn: ShownVariant, language: str) -> str:
