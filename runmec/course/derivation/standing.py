@@ -313,31 +313,29 @@ class _Copy:
 
     def _masses(self) -> Iterator[MovedMass]:
         """By what M gives for x′ as velocities and accelerations (8.24)."""
-        mech, n = self.mech, len(self.replay.inputs)
-        without = self._without_freedoms()
-        for line, mass in mech.of_masses:
-            J = [[self._power(mass, i, None, [c.first[j] for c in self.coordinates if c.moving]) for j in range(n)]
-                 for i in range(n)]  # fmt: skip
-            bent = [self._power(mass, i, [c.v for c in self.coordinates], without) for i in range(n)]
-            half = self._at_unit_speed(mass) if n == 1 else 0.0
-            yield MovedMass(self._subject(line), mass, J, bent, half)
-
-    def _at_unit_speed(self, mass: Mass) -> float:
-        moving = [c for c in self.coordinates if c.moving]
-        x1 = [c.first[0] if c.moving else 0.0 for c in self.coordinates]
-        return self._power(mass, 0, x1, [self.seconds[0, 0].x[c.at] for c in moving])
-
-    def _without_freedoms(self) -> Vector:
-        """ẍ of moving co-ordinates less x′ε̈: the part that is quadratic in the speeds."""
         free = self.replay.inputs
-        return [c.a - sum(c.first[k] * free[k].acceleration for k in range(len(free)))
-                for c in self.coordinates if c.moving]  # fmt: skip
+        n = len(free)
+        zero = [0.0] * len(self.coordinates)
+        first = [[c.first[k] if c.moving else 0.0 for c in self.coordinates] for k in range(n)]
+        v = [c.v for c in self.coordinates]
+        # ẍ less x′ε̈: the part that is quadratic in the speeds
+        bent = [c.a - sum(first[k][c.at] * free[k].acceleration for k in range(n)) for c in self.coordinates]
+        for line, mass in self.mech.of_masses:
+            J = [[_power(mass, first[i], zero, first[j]) for j in range(n)] for i in range(n)]
+            half = 0.0
+            if n == 1:
+                second = self.seconds[0, 0].x
+                half = _power(mass, first[0], first[0], [second[k] for k in range(len(zero))])
+            yield MovedMass(self._subject(line), mass, J, [_power(mass, first[i], v, bent) for i in range(n)], half)
 
-    def _power(self, mass: Mass, i: int, v: Vector | None, a: Vector) -> float:
-        """x′ᵢᵀ·(M a, with what a turning matrix adds at v); accelerations of moving co-ordinates in their order."""
-        order = {c.at: k for k, c in enumerate(c for c in self.coordinates if c.moving)}
-        for k, c in enumerate(mass.coordinates):
-            mass.velocity[k] = v[c.at] if v is not None and c.moving else 0.0
-            mass.acceleration[k] = a[order[c.at]] if c.moving else 0.0
-        mass.inertia_force()
-        return sum(c.first[i] * mass.force[k] for k, c in enumerate(mass.coordinates) if c.moving)
+
+def _power(mass: Mass, along: Vector, v: Vector, a: Vector) -> float:
+    """Of what a mass resists with at velocities and accelerations of the co-ordinates, moved along others."""
+    own = {c.at: c for c in mass.coordinates}.values()
+    kept = [(c.v, c.a) for c in own]
+    for c in own:
+        c.v, c.a, c.f = (v[c.at], a[c.at], 0.0) if c.moving else (0.0, 0.0, 0.0)
+    mass.withstand()
+    for c, (before_v, before_a) in zip(own, kept, strict=True):
+        c.v, c.a = before_v, before_a
+    return -sum(c.f * along[c.at] for c in own)
