@@ -33,8 +33,9 @@ from .results.reading import read as read_rows
 from .results.result import Result, asked
 from .results.softness import soft_findings, strains
 from .results.stresses import stress_findings, stresses
-from .results.surplus import friction_by_nothing, misfit_at_start, surplus_findings, undetermined_findings
+from .results.surplus import friction_by_nothing, misfit_at_start, surplus_findings
 from .results.trust import trust, trust_findings
+from .results.undetermined import undetermined_findings
 from .results.unknown import unknown_findings
 
 Progress = Callable[[str, float], None]

@@ -10,12 +10,20 @@ from .fuzz import __main__ as fuzz
 from .fuzz import judging
 
 DECK = fuzz.random_decks.valid(3)
+DECKS = {f"{k}.mec": f"KIN ANA ; {k}\nTOPOLOGY\n  elem {k} BIN 1 2 3 4\n" for k in range(20)}
 RUN = "run {deck} -q --no-pictures -o {out}"
 
 
 def test_a_case_follows_from_seed_and_number() -> None:
-    assert [fuzz.Case(7, 11, [DECK]).text for _ in range(2)] == [fuzz.Case(7, 11, [DECK]).text] * 2
-    assert fuzz.Case(7, 12, [DECK]).text != fuzz.Case(7, 11, [DECK]).text
+    assert len({fuzz.Case(7, 11, DECKS).text for _ in range(3)}) == 1
+    assert fuzz.Case(7, 12, DECKS).text != fuzz.Case(7, 11, DECKS).text
+
+
+def test_another_deck_leaves_most_cases_as_they_were() -> None:
+    """A case draws one of 21 with a chance of ½ twice: 200 · (1 − (1 − 1/42)²) = 9.4 of 200 cases change."""
+    more = {**DECKS, "more.mec": DECK}
+    changed = sum(fuzz.Case(7, k, DECKS).text != fuzz.Case(7, k, more).text for k in range(200))
+    assert 0 < changed < 30
 
 
 def test_what_is_planted_is_found_and_made_short(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -232,6 +232,17 @@ def test_what_self_stress_changes_is_no_number_and_the_rest_is_exact() -> None:
     assert found.trust.is_sure
 
 
+def test_what_is_undetermined_and_what_is_no_number_for_another_reason_are_told_apart() -> None:
+    """φ goes from atan(4/3) = 0.9273 by 1, and √(1.5 − φ) ends at 1.5: of it R423 must not speak, of forces it must."""
+    text = PLATE.format(more="").replace("stepe 5 0.5", "stepe 5 1")
+    found = calculated(text.replace("STORAGE", "STORAGE\n  bufinp 1 phi\n  bufcalc (sqrt(1.5-buf(phi))) root"))
+    by_code = {told.code: told for told in found.warnings}
+    (note,) = by_code["R423"].notes
+    assert note == "without a value: buffers s0, s1, s2, fx, fy and size in positions 1 … 6 (0.9273 … 1.927)"
+    assert by_code["R483"].message == "buffer root holds no number in positions 4 … 6 (1.527 … 1.927)"
+    assert by_code["R483"].label.startswith("at position 4: sqrt(-0.02729")
+
+
 def test_share_is_least_squares() -> None:
     """Of all σ in equilibrium but for the drive, at the start: D by hand, the least one by the pseudo-inverse."""
     text = PLATE.format(more="share").replace("bufreac O1", "bufsigma bar.lenl s3\nbufsigma ext.lenu s4\n"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from math import isfinite, isinf
 
+from ..deck.model import Store
+from ..engine.columns import Column
 from .findings import input_text
 from .result import Result
 
@@ -15,6 +18,11 @@ def runs(chosen: Sequence[bool]) -> list[tuple[int, int]]:
     """First and last row of every run of rows that are chosen."""
     alike = [list(rows) for _, rows in groupby(range(len(chosen)), key=lambda row: bool(chosen[row]))]
     return [(rows[0], rows[-1]) for rows in alike if chosen[rows[0]]]
+
+
+def without_number(store: Store, history: Column) -> list[bool]:
+    """In which rows a buffer holds nan or inf; of quantities that need not have a value everywhere inf alone."""
+    return [isinf(value) if store.kind.missing else not isfinite(value) for value in history]
 
 
 def told(result: Result, chosen: Sequence[bool]) -> str:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isfinite
-from typing import TYPE_CHECKING
 
 from ..deck.mobility import numbers
-from ..deck.model import Store
 from ..diagnostics import Diagnostic, Span
 from ..dynamics import FRICTION
-from ..engine.selfstress import SelfStress
 from ..messages import diagnostic
 from ..motion.assembly import Assembled
 from ..motion.session import Session
 from ..motion.surplus import Misfit
 
-if TYPE_CHECKING:
-    from .result import Result
-
-MISFIT, UNDETERMINED = "R421", "R423"
+MISFIT = "R421"
 _SHOWN = 12
 
 
@@ -95,26 +88,3 @@ def friction_by_nothing(session: Session) -> Diagnostic | None:
                               label="other forces in equilibrium would give it any value",
                               help="give what yields its elasticity (`flex`, `stiff`), or write `share`")  # fmt: skip
     return None
-
-
-def undetermined_findings(result: Result, stress: SelfStress | None) -> Iterator[Diagnostic]:
-    """Forces that equilibrium alone does not give, and that no elasticity shares out."""
-    mech = result.mechanism
-    rows = [row for row, unknown in enumerate(stress.unknown) if unknown] if stress is not None else []
-    if not rows:
-        return
-    deck = result.deck
-    names = [mech.names.parameter(mech.parameters[row]) for row in rows]
-    without = [deck.names.buffer(store.buffer) for store in deck.stores if is_of_forces(store)
-               and not all(map(isfinite, result.stored[store.buffer]))]  # fmt: skip
-    span = next(form.at(0) for form in deck.forms if form.parameter == mech.parameters[rows[0]])
-    notes = (f"without a value: buffer{'s' * (len(without) > 1)} {numbers(without)}",) if without else ()
-    yield diagnostic(UNDETERMINED, f"the forces in {numbers(names, _SHOWN)} are not determined by equilibrium", span,
-                     label="more is prescribed here than forces can be told of", notes=notes,
-                     help="give what yields its elasticity (`flex`, `stiff`), or write `share` in DYNAMICS: forces as "
-                          "equally elastic parameters would have them")  # fmt: skip
-
-
-def is_of_forces(store: Store) -> bool:
-    """Whether a buffer may hold what hangs on forces."""
-    return store.kind.needs_forces or store.expression is not None

@@ -14,9 +14,9 @@ from ..messages import diagnostic
 from ..outputs import OUTPUTS
 from .absent import has_numpy
 from .asking import Asked
-from .places import told
+from .places import told, without_number
 from .result import Result
-from .surplus import UNDETERMINED, is_of_forces
+from .undetermined import UNDETERMINED, is_of_forces
 
 #: what expressions ask of the motion -> the word of STORAGE that holds it
 _STORED_AS = {kind.short or word.removeprefix("buf"): word for word, kind in OUTPUTS.items()}
@@ -31,10 +31,9 @@ def unknown_findings(result: Result, without_forces: Sequence[int]) -> Iterator[
             continue  # of which the deck was told
         if store.kind.of_vibrations and not has_numpy():
             continue  # of which it is told
-        if told_of_forces and is_of_forces(store):
+        missing = without_number(store, result.stored[store.buffer])
+        if any(missing) and told_of_forces and is_of_forces(result.deck, store):
             continue
-        history = result.stored[store.buffer]
-        missing = [isinf(value) if store.kind.missing else not isfinite(value) for value in history]
         explained = store.kind.needs_forces and {row for row, is_so in enumerate(missing) if is_so} <= set(
             without_forces
         )

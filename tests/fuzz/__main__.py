@@ -1,7 +1,8 @@
-"""python -m tests.fuzz [--seconds 60] [--seed 1] [--only NUMBER]
+"""python -m tests.fuzz [--seconds 60] [--cases N] [--seed 1] [--first NUMBER]
 
-Every case follows from the seed and its number. What breaks the program is made as short as it can be and written to
-tests/broken/, where tests/test_broken_decks.py reads it again; the exit code is then 1.
+Every case follows from the seed and its number: `--first 516 --cases 1` is one of them again. A deck that is added to
+inputs/, or changed there, changes the few cases that draw it. What breaks the program is made as short as it can be and
+written to tests/broken/, where tests/test_broken_decks.py reads it again; the exit code is then 1.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import runmec
@@ -42,14 +44,17 @@ COMMANDS = [
 class Case:
     """One deck and what is done with it."""
 
-    def __init__(self, seed: int, number: int, decks: list[str]) -> None:
+    def __init__(self, seed: int, number: int, decks: Mapping[str, str]) -> None:
         rng = random.Random(f"{seed}:{number}")
         text, other = (self._drawn(rng, decks) for _ in range(2))
         self.text = changed(text, other, rng) if rng.random() < 0.98 else text
         self.command = rng.choice(COMMANDS)
 
-    def _drawn(self, rng: random.Random, decks: list[str]) -> str:
-        return rng.choice(decks) if rng.random() < 0.5 else rng.choice(GENERATED)(rng.randrange(500))
+    def _drawn(self, rng: random.Random, decks: Mapping[str, str]) -> str:
+        if rng.random() < 0.5:
+            return rng.choice(GENERATED)(rng.randrange(500))
+        drawn = rng.random()
+        return decks[max(decks, key=lambda name: _hash(f"{drawn} {name}"))]
 
 
 def fault_of(text: str, command: str) -> str:
@@ -96,31 +101,36 @@ def shortest(text: str, command: str) -> str:
 
 def written(text: str, command: str, fault: str) -> Path:
     """The deck among those that once broke the program; its last line says how."""
-    path = BROKEN / f"{hashlib.sha256(fault.partition(':')[0].encode()).hexdigest()[:10]}.mec"
+    path = BROKEN / f"{_hash(fault.partition(':')[0])}.mec"
     path.write_text(f"{text}\n; runmec {command.format(deck='DECK', out='OUT')}\n; {fault}\n", encoding="utf-8",
                     newline="")  # fmt: skip
     return path
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", type=int, help="the number of one case")
+    parser.add_argument("--cases", type=int, default=10**9, help="at most")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first case")
     asked = parser.parse_args()
-    decks = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "inputs").glob("*.mec"))]
-    began, number, found = time.monotonic(), 0, Counter[str]()
-    while time.monotonic() - began < asked.seconds if asked.only is None else number < 1:
-        case = Case(asked.seed, number if asked.only is None else asked.only, decks)
-        number += 1
+    decks = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "inputs").glob("*.mec"))}
+    began, number, found = time.monotonic(), asked.first, Counter[str]()
+    while number < asked.first + asked.cases and time.monotonic() - began < asked.seconds:
+        case = Case(asked.seed, number, decks)
         fault = fault_of(case.text, case.command)
         kind = fault.partition(":")[0]
         if fault and kind not in found:
-            print(f"case {number - 1}: runmec {case.command}: {fault}", flush=True)
+            print(f"case {number}: runmec {case.command}: {fault}", flush=True)
             print(f"  {written(shortest(case.text, case.command), case.command, fault)}", flush=True)
         found[kind] += bool(fault)
+        number += 1
     faults = sum(found.values())
-    print(f"seed {asked.seed}: {number} decks in {time.monotonic() - began:.0f} s, {faults} broke it")
+    print(f"seed {asked.seed}: {number - asked.first} decks in {time.monotonic() - began:.0f} s, {faults} broke it")
     return 1 if faults else 0
 
 

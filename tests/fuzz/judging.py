@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -24,6 +25,9 @@ from runmec.outputs import OUTPUTS
 #: of processor time, of the compiled engine; the same files as plain Python may take longer
 SECONDS = 20.0 if runmec.engine_kind() != "in plain Python" else 60.0
 EXIT_CODES = frozenset({0, 1, 2, 3, 4})
+_WORD = re.compile(r"[\w.-]+")
+#: what is no number, and the same of quantities that need not have a value everywhere
+_NONE = (frozenset({"nan", "inf", "-inf"}), frozenset({"inf", "-inf"}))
 
 
 class TooLong(Exception):
@@ -80,14 +84,16 @@ def carried_out(arguments: Sequence[str]) -> int:
 
 
 def silent_buffers(folder: Path, deck: Deck) -> list[str]:
-    """Buffers of a run that hold nan or inf, of which no warning and no failure speaks."""
+    """Buffers of a run that hold nan or inf, of which no warning and no failure speaks, at its line or by its name."""
     said = json.loads((folder / "run.json").read_text(encoding="utf-8"))
     told = {one["line"] for one in said["warnings"]}
+    noted = {word for one in said["warnings"] for note in one["notes"] for word in _WORD.findall(note)}
     without_forces = deck.job == "KIN ANA"  # of which one warning tells
     empty = [word for word, kind in OUTPUTS.items() if kind.needs_forces and without_forces]
     with open(folder / "buffers.csv", encoding="utf-8") as file:
         rows = list(csv.reader(file, delimiter=";" if file.readline().startswith("step;") else ","))
     columns = list(zip(*rows, strict=True))[2:]
     return [deck.names.buffer(store.buffer) for store, column in zip(deck.stores, columns, strict=True)
-            if store.word not in empty and not {"nan", "inf", "-inf"}.isdisjoint(column)
-            and (place := store.at(0)) is not None and place.line not in told]  # fmt: skip
+            if store.word not in empty and not _NONE[bool(store.kind.missing)].isdisjoint(column)
+            and (place := store.at(0)) is not None and place.line not in told
+            and deck.names.buffer(store.buffer) not in noted]  # fmt: skip
