@@ -74,6 +74,11 @@ def test_units_behind_numbers_in_parentheses(text: str) -> None:
     assert runmec.run(deck)["M"][1] == runmec.run(runmec.loads(PISTON))["M"][1]
 
 
+@pytest.mark.parametrize("text", ["m0", "Nm/0", "m^5", "km^300", "m^-2", "m m", "N/mm?", "", "1"])
+def test_what_only_begins_like_a_unit_is_none(text: str) -> None:
+    assert unit_of(text) is None
+
+
 def test_a_unit_of_one_letter_is_a_unit_only_behind_its_number() -> None:
     """`N` and `in` stay names."""
     text = PISTON.replace("TOPOLOGY", "DEFINE\n  N 3\nTOPOLOGY").replace("-10lbf", "(-N*2N)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from math import floor, log10
+from math import floor, isfinite, log10
 from typing import NamedTuple
 
 from ..deck.units import unit_of
@@ -72,6 +72,8 @@ def _unit_of(text: str) -> tuple[float, Dimension] | None:
 
 def is_rounded(number: float, digits: int, exact: float) -> bool:
     """Whether a number of so many digits is another one, rounded: to three at least; beyond the fourth to 0.02 %."""
+    if not (isfinite(number) and isfinite(exact)):
+        return False
     if exact == 0.0 or number == 0.0:
         return number == exact
     if digits > _MOST_DIGITS:

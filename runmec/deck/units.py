@@ -76,6 +76,7 @@ _UNIT = r"(?:[^\W\d_²³⁴]+|°)(?:\^?[2-4](?!\d)|[²³⁴])?"
 _NUMBER_WITH_UNIT = re.compile(
     rf"([+-]?(?:\d+\.?\d*|\.\d+))(?:[eEdD]([+-]?\d{{1,6}}))?({_UNIT}(?:[/{_SIGNS}]{_UNIT})*)$"
 )
+_PRODUCT = re.compile(rf"(?:1?/)?{_UNIT}(?:[/{_SIGNS}]{_UNIT})*")
 _PART = re.compile(rf"([/{_SIGNS}]?)([^\W\d_²³⁴]+|°)\^?([2-4]|[²³⁴])?")
 
 UNITS = tuple(unit for unit in _UNITS if unit.isascii())
@@ -112,7 +113,9 @@ def units_in(unit: str) -> list[str]:
 
 
 def unit_of(text: str) -> Unit | None:
-    """`kg*m^2/s` -> its factor and dimension."""
+    """`kg*m^2/s` -> its factor and dimension; None where it is no unit from end to end."""
+    if not _PRODUCT.fullmatch(text):
+        return None
     tens, factor, dimension = 0, 1.0, NUMBER
     for part in _PART.finditer(text):
         unit = _UNITS.get(part[2])

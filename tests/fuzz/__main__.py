@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import random
+import re
 import sys
 import tempfile
 import time
@@ -34,11 +35,14 @@ COMMANDS = [
     *6 * ["run {deck} -q --no-pictures -o {out}"],
     "run {deck} -o {out} --csv semicolon", "run {deck} -q --strict -o {out} --format svg",
     "draw {deck} --labels -o {out}.svg", "film {deck} -o {out}.html", "number {deck}", "check {deck} --json",
-    "linearise {deck} --at 2 -o {out}", "campbell {deck} -o {out}", "drive {deck} -o {out}",
+    "linearise {deck} --at 2 -o {out}", "campbell {deck} -o {out}", "drive {deck} -o {out}", "rest {deck} -o {out}.mec",
+    "spectrum {deck} BUFFER -o {out}", "why {deck} BUFFER=1", "workspace {deck} --steps 8 -o {out}",
+    "exercise {deck} --count 2 -o {out}",
     # arguments and files that are wrong
     "run {deck} -o {deck}", "run {deck} --set l=1e300 -o {out}", "run {deck} --set nothing=(1/0)",
     "draw {deck} -o {out}/no/folder.svg", "run {out}", "run {deck}.mec", "fmt -w {out}", "explain {deck}",
 ]  # fmt: skip
+_STORED = re.compile(r"(?im)^ *buf.* (\w+) *(?:;.*)?$")  # the last buffer of a line
 
 
 class Case:
@@ -48,7 +52,8 @@ class Case:
         rng = random.Random(f"{seed}:{number}")
         text, other = (self._drawn(rng, decks) for _ in range(2))
         self.text = changed(text, other, rng) if rng.random() < 0.98 else text
-        self.command = rng.choice(COMMANDS)
+        stored = _STORED.findall(text) or ["none"]
+        self.command = rng.choice(COMMANDS).replace("BUFFER", rng.choice(stored))
 
     def _drawn(self, rng: random.Random, decks: Mapping[str, str]) -> str:
         if rng.random() < 0.5:

@@ -8,7 +8,9 @@ from collections.abc import Callable
 
 from ..random_decks import mutated
 
-_SECTION = re.compile(r"(?m)^(?=[ \t]*(?:DEFINE|TOPOLOGY|GEOMETRY|DYNAMICS|STORAGE|BEGINPIC|MOVEMENT|STUDY|END)\b)")
+_SECTION = re.compile(
+    r"(?m)^(?=[ \t]*(?:DEFINE|TOPOLOGY|GEOMETRY|DYNAMICS|STORAGE|BEGINPIC|MOVEMENT|STUDY|EXERCISE|END)\b)"
+)
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d*)?(?:e-?\d+)?(?![\w.])")
 _EXTREME = ["0", "-0.0", "1e-300", "-1e-30", "1e30", "-1e30", "1e99", "-1e99", "1e200", "4294967296", "999999999", "-1",
             "1e-9", "1e9", "0.3", "12345678901234567890"]  # fmt: skip
