@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import runmec
+from runmec.engine.columns import column_of, power_mean
 from runmec.results.sheet import JointLine, joints_csv
 
 DECKS = Path(__file__).parent / "references" / "bearings"
@@ -153,6 +154,13 @@ def test_heads_and_cells_of_the_file() -> None:
     assert ",".join(head) == "joint,kind,link,partner,largest,row,direction,mean,cubic,turn,pressure,pv,life_h"
     assert first[:4] == ["O", "pin", "crank", "frame"]
     assert first[10:] == ["", "", ""]
+
+
+@pytest.mark.parametrize(("sizes", "exponent"), [([1e150, 2e150, 1e150], 3.0), ([2.0, 3.0, 2.0], 9e5)])
+def test_means_of_powers_that_would_be_too_large(sizes: list[float], exponent: float) -> None:
+    """Of 1, 2, 1 over equal widths the cubes 1, 8, 1 have the mean 4.5; a large exponent leaves the largest."""
+    found = power_mean(column_of(sizes), exponent, column_of([0.5, 0.5]))
+    assert found == pytest.approx(1e150 * 4.5 ** (1 / 3) if exponent == 3.0 else 3.0, rel=1e-5)
 
 
 def test_a_slider_that_the_frame_guides_is_a_link_of_its_own() -> None:

@@ -261,6 +261,19 @@ def test_little_memory_is_told(home: Path, megabytes: int) -> None:
     assert names(home) == ["d.mec"]
 
 
+def test_a_process_that_may_open_no_more_files_is_told_so(home: Path) -> None:
+    import resource
+
+    def bound() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (12, 12))
+
+    done = command(home, "tolerance", "d.mec", "--jobs", "2", capture_output=True, preexec_fn=bound)
+    assert done.returncode == 2
+    assert "the system gives this process no more (Too many open files)" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert names(home) == ["d.mec"]
+
+
 # ---- interrupts and workers
 
 

@@ -13,6 +13,7 @@ import runmec
 from runmec.deck import loads
 from runmec.deck.numbering import number_text
 from runmec.diagnostics import DeckError
+from runmec.engine.variable import Sample
 from runmec.results.result import Result
 
 METHODS = ("heun 1e-8", "dop853 1e-11", "radau 1e-10")
@@ -200,6 +201,17 @@ def test_too_many_samples_are_too_much_work() -> None:
     result = runmec.run(loads(guided("  sample 1e-9 n 0 (n + 1)", "  tstepf 1 10 0", "  bufstate n n")))
     assert result.failure is not None
     assert result.failure.code in ("R411", "R408")
+
+
+@pytest.mark.parametrize(("t", "due"), [(0.0, 0.1), (0.3, 0.4), (0.1 - 1e-12, 0.2), (1e12, 1e12 + 0.1)])
+def test_the_next_instant_is_a_multiple_of_the_period(t: float, due: float) -> None:
+    assert Sample(0.0, 0.1).due_after(t, 1e-11) == pytest.approx(due, rel=1e-15)
+
+
+@pytest.mark.parametrize("period", [1e-300, 1e-16, 1e-13])
+def test_instants_that_time_does_not_tell_apart_go_on(period: float) -> None:
+    """From 1 on numbers are 2.2e-16 apart: no count of periods would ever pass 1 + 1e-12."""
+    assert Sample(0.0, period).due_after(1.0, 1e-12) == pytest.approx(1.0 + 2e-12, rel=1e-15)
 
 
 # ---- names

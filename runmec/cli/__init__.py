@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 
@@ -24,6 +25,8 @@ from .talk import FINE, WRONG_USE, fail
 from .vibrating import campbell_command, linearise_command
 from .watching import watch_command
 from .workspace import workspace_command
+
+_USED_UP = (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM)  # files, processes, memory
 
 
 class Commands(click.Group):
@@ -111,6 +114,8 @@ def main() -> None:
         _forget_output()
         sys.exit(FINE)
     except OSError as fault:
+        if fault.filename is None and fault.errno in _USED_UP:
+            fail(f"the system gives this process no more ({fault.strerror}); --jobs 1 asks for least", WRONG_USE)
         what = fault.filename if fault.filename is not None else "standard output"
         _forget_output()
         fail(f"{what} cannot be written ({fault.strerror})", WRONG_USE)

@@ -252,10 +252,15 @@ def total(v: Column) -> float:
     return found
 
 
-def powers(v: Column, exponent: float) -> Column:
-    found = vec[float]()
+def power_mean(v: Column, exponent: float, widths: Column) -> float:
+    """(mean of v^exponent)^(1/exponent), in parts of the largest so that no power is too large; nothing is negative."""
+    top = largest(v)
+    if not top > 0.0:
+        return mean(v, widths)
+    powers = vec[float]()
     for i in range(i64(len(v))):
-        found = append(found, v[i] ** exponent if v[i] >= 0.0 else nan)
+        powers = append(powers, (v[i] / top) ** exponent)
+    found: float = top * mean(powers, widths) ** (1.0 / exponent)
     return found
 
 

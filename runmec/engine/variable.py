@@ -38,7 +38,9 @@ class Sample(Variable):
         self.period: float = period
 
     def due_after(self, t: float, soon: float) -> float:
-        """The first instant k·T that is more than `soon` behind t."""
+        """The first instant k·T that is more than `soon` behind t; instants that time does not tell apart are one."""
+        if not self.period > soon:
+            return t + 2.0 * soon
         k = max(0.0, (t + soon) // self.period)
         while k * self.period <= t + soon:
             k += 1.0

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import isfinite, nan, pi
+from math import inf, isfinite, nan, pi
 from typing import TYPE_CHECKING
 
 from ..deck.model import Dynamic
 from ..diagnostics import Diagnostic
 from ..dimensions import PRESSURE, SPEED
 from ..dynamics.bearing import BALLS, BEARING, PLAIN
-from ..engine.columns import Vectors, combined, mean, powers, products, total
+from ..engine.columns import Vectors, combined, power_mean, products, total
 from ..messages import diagnostic
 from .between import RowsBetween
 from .joints import Joint
@@ -79,9 +80,13 @@ def _life(result: Result, line: JointLine, C: float, a: float) -> float:
     turn = total(steps)
     if not turn > STILL or not passed > 0.0:
         return nan
-    P = mean(powers(line.sizes, a), steps) ** (1.0 / a)
+    P = power_mean(line.sizes, a, steps)
     per_minute = turn / (2.0 * pi) / passed * _A_MINUTE
-    return (C / P) ** a * _MILLION / (_A_MINUTE * per_minute) if P > 0.0 else nan
+    if not P > 0.0:
+        return nan
+    with contextlib.suppress(OverflowError):
+        return (C / P) ** a * _MILLION / (_A_MINUTE * per_minute)
+    return inf
 
 
 def bearing_findings(result: Result) -> Iterator[Diagnostic]:

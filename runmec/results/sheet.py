@@ -15,7 +15,7 @@ from ..engine.columns import (
     finite,
     largest,
     mean,
-    powers,
+    power_mean,
     sizes,
     total,
     without_noise,
@@ -108,7 +108,7 @@ def _line(result: Result, joint: Joint, force: Vectors, at: ForcePeak | None, no
     by_time = widths(result.positions.clock)
     turns = turned(result, joint) if joint.kind == "pin" else None
     turn = total(turns) if turns is not None else nan
-    cubic = mean(powers(size, 3.0), turns if turns is not None and turn > STILL else by_time) ** (1.0 / 3.0)
+    cubic = power_mean(size, 3.0, turns if turns is not None and turn > STILL else by_time)
     return JointLine(joint, force, at.size, at.row, _direction(joint, at), mean(size, by_time), cubic, turn, at)
 
 

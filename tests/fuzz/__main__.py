@@ -129,8 +129,9 @@ def main() -> int:
         case = Case(asked.seed, number, decks)
         fault = fault_of(case.text, case.command)
         kind = fault.partition(":")[0]
-        if fault and kind not in found:
+        if fault:
             print(f"case {number}: runmec {case.command}: {fault}", flush=True)
+        if fault and kind not in found:
             print(f"  {written(shortest(case.text, case.command), case.command, fault)}", flush=True)
         found[kind] += bool(fault)
         number += 1

@@ -88,7 +88,7 @@ def silent_buffers(folder: Path, deck: Deck) -> list[str]:
     said = json.loads((folder / "run.json").read_text(encoding="utf-8"))
     told = {one["line"] for one in said["warnings"]}
     noted = {word for one in said["warnings"] for note in one["notes"] for word in _WORD.findall(note)}
-    without_forces = deck.job == "KIN ANA"  # of which one warning tells
+    without_forces = deck.job == "KIN ANA" or any(one["code"] == "R436" for one in said["warnings"])  # one for all
     empty = [word for word, kind in OUTPUTS.items() if kind.needs_forces and without_forces]
     with open(folder / "buffers.csv", encoding="utf-8") as file:
         rows = list(csv.reader(file, delimiter=";" if file.readline().startswith("step;") else ","))
