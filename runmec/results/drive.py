@@ -105,7 +105,8 @@ class Drive:
         >>> drive.rms(drive.moment) > abs(drive.mean(drive.moment))
         True
         """
-        return float(np.sqrt(self.mean(history**2)))
+        with np.errstate(over="ignore"):
+            return float(np.sqrt(self.mean(history**2)))
 
     @staticmethod
     def peak(history: Floats) -> float:

@@ -35,7 +35,9 @@ def elsewhere(mech: Mechanism) -> list[int]:
 
 
 def first_motor(mech: Mechanism) -> int:
-    """Of which a drive tells if it is not said."""
+    """Of which a drive tells if it is not said; raises ValueError where nothing is driven."""
+    if not motors_of(mech):
+        raise ValueError("nothing drives this mechanism: it has no input and no motor")
     return (*elsewhere(mech), 1)[0]
 
 

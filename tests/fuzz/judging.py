@@ -80,6 +80,7 @@ def carried_out(arguments: Sequence[str]) -> int:
         raise result.exception
     assert result.exit_code in EXIT_CODES, result.exit_code
     assert "Traceback" not in result.stderr
+    assert "RuntimeWarning" not in result.stderr, result.stderr
     return result.exit_code
 
 
