@@ -47,6 +47,13 @@ def only(text: str) -> Diagnostic:
     return fault
 
 
+@pytest.mark.parametrize(("time", "remedy"), [("0", "time runs forward"), ("1e-101", "times below 1e-100")])
+def test_a_time_whose_square_is_no_number_is_refused(time: str, remedy: str) -> None:
+    fault = only(deck(moves=f"  law 1 cycloid 1\n  tmove 4 {time}"))
+    assert fault.code == "D210"
+    assert remedy in fault.help
+
+
 # ---- numbers that size something
 
 

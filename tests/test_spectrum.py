@@ -112,6 +112,7 @@ def test_ends_that_differ_are_averaged_and_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("movement", "more", "told"), [
     ("stepe 60 3", ("a",), "less than a period"),
     ("stepe 60 7", ("a", "--cycle", "-1"), "above zero"),
+    ("stepe 60 7", ("a", "--cycle", "1e-3"), "between two rows"),
     ("stepe 60 7", ("nobody",), "no buffer nobody"),
     ("stepe 60 4\n  stepe 60 -4", ("a",), "less than a period"),
     ("stepe 60 7", ("a", "--cycle", "x"), "x"),

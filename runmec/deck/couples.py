@@ -12,6 +12,7 @@ from ..laws.steepness import too_steep
 from ..messages import diagnostic
 from .model import Couple, Deck, ProgramLine
 from .model import SegmentLine as Written
+from .usable import LEAST
 
 
 def depths(deck: Deck) -> dict[int, int]:
@@ -72,9 +73,10 @@ def _faults(program: ProgramLine) -> Iterator[Diagnostic]:
             yield from _points(segment)
             continue
         last = len(segment.values)
-        if not segment.values[-1] > 0:
-            yield diagnostic("D210", f"the range {segment.values[-1]:g} of a segment", segment.at(last),
-                             help="a range is above zero; a fall has a negative h: `cycloid -0.02 (pi/2)`")  # fmt: skip
+        if not segment.values[-1] >= LEAST:
+            least = LEAST if segment.values[-1] > 0 else 0.0
+            remedy = f"a range is above {least:g}; a fall has a negative h: `cycloid -0.02 (pi/2)`"
+            yield diagnostic("D210", f"the range {segment.values[-1]:g} of a segment", segment.at(last), help=remedy)
         kind = LAWS.get(segment.law)
         for fault in kind.faults(segment.values[:-1], segment.values[-1]) if kind is not None else ():
             yield diagnostic(fault.code, fault.message, segment.at(1 + fault.at), help=fault.help)

@@ -55,10 +55,12 @@ def read_choose(record: Record, line: TextLine, words: tuple[Word, ...], found: 
     if not step > 0.0 or high < low:
         raise _refused("D360", f"from {given[0].text} to {given[1].text} in steps of {given[2].text}", given[2],
                        "the lower value stands first, and the step is above zero")  # fmt: skip
-    count = int((high - low) / step + 1e-9) + 1
-    if count > _MANY:
-        raise _refused("D360", f"{count} values of `{words[0].text}`; {_MANY} are the most", given[2])
-    written = tuple(_stepped(given[0], low + k * step) for k in range(count))
+    steps = (high - low) / step + 1e-9
+    if not steps < _MANY:
+        raise _refused(
+            "D360", f"{min(steps + 1.0, 1e300):.6g} values of `{words[0].text}`; {_MANY} are the most", given[2]
+        )
+    written = tuple(_stepped(given[0], low + k * step) for k in range(int(steps) + 1))
     found.append(("values", (tuple(map(_written, written)), written)))
 
 

@@ -75,6 +75,3 @@ def _known(item: Item, names: tuple[str, ...], known: set[str], at: int) -> Iter
             yield diagnostic("D361", f"`{name}` is no question that stands before", item.at(at),
                              help=f"there {'is' if len(known) == 1 else 'are'} {', '.join(sorted(known))}" if known
                              else "`ask` makes one")  # fmt: skip
-
-
-RULES = (exercise_is_whole,)

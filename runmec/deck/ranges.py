@@ -16,7 +16,7 @@ from ..messages import diagnostic
 from .couples import coupled_parameters, couples
 from .damage import Damage
 from .doubts import check_doubts
-from .exercise_rules import RULES as RULES_OF_EXERCISES
+from .exercise_rules import exercise_is_whole
 from .file_names import files_are_told_apart
 from .model import TIMELESS, Deck, FormLine, LawLine, Move
 from .profiles import profiles
@@ -24,6 +24,7 @@ from .sizes import pictures_can_be_drawn, work_fits_the_machine
 from .study_rules import RULES as RULES_OF_STUDIES
 from .study_rules import asked_positions_exist, paths_have_enough_positions
 from .telling import told_of
+from .usable import LEAST
 from .vibrating import periods, vibrations
 
 _PARALLEL = 1e-9  # of the lengths of two directions, what they span
@@ -40,6 +41,8 @@ def check_ranges(deck: Deck, damage: Damage) -> Iterator[Diagnostic]:
         yield from drawn_positions_exist(deck)
         yield from asked_positions_exist(deck)
         yield from paths_have_enough_positions(deck)
+    if "ask" not in damage.words:
+        yield from exercise_is_whole(deck)
 
 
 def _out_of_range(message: str, span: Span | None, help: str = "") -> Diagnostic:
@@ -195,8 +198,9 @@ def moves(deck: Deck) -> Iterator[Diagnostic]:
     for move in deck.moves:
         if move.steps < 1:
             yield _out_of_range("a move of no steps", move.at(1), help="it has 1 step at least")
-        if move.word not in TIMELESS and move.time <= 0:
-            yield _out_of_range(f"total time {move.time:g}", move.at(2), help="time runs forward")
+        if move.word not in TIMELESS and not move.time >= LEAST:
+            remedy = "time runs forward" if move.time <= 0 else f"nothing is calculated with times below {LEAST:g}"
+            yield _out_of_range(f"total time {move.time:g}", move.at(2), help=remedy)
         if move.tolerance is not None and move.tolerance <= 0:
             yield _out_of_range(f"tolerance {move.tolerance:g} of the integrator", move.at(0),
                                 help="it is above zero, for example 1e-6")  # fmt: skip
@@ -250,5 +254,4 @@ RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (
     pictures_can_be_drawn,
     files_are_told_apart,
     *RULES_OF_STUDIES,
-    *RULES_OF_EXERCISES,
 )

@@ -9,6 +9,7 @@ from ..messages import diagnostic
 from .expression import Expression, without_value
 
 LARGEST = 1e100  # of any unit: far beyond what there is, and its cube is still a number
+LEAST = 1e-100  # of times and ranges, which rates of second order are divided by twice
 
 
 def unusable_inside(expression: Expression, place: Span | None) -> Diagnostic | None:

@@ -61,7 +61,11 @@ def spectrum_of(result: Result, history: Floats, cycle: float | None = None) -> 
         )
     sense = 1.0 if inputs[-1] > inputs[0] else -1.0
     begin = float(inputs[-1]) - sense * min(period, reach)
-    count = max(2, int(np.sum(sense * (inputs - begin) > _NEARLY * period)))
+    count = int(np.sum(sense * (inputs - begin) > _NEARLY * period))
+    if count < 2:
+        raise ValueError(
+            f"a period of {period:.6g} lies between two rows; take smaller steps, or give the whole period"
+        )
     if not np.all(np.isfinite(values)):
         raise ValueError("it has no value in some positions of the period")
     places = begin + sense * period * np.arange(count + 1) / count

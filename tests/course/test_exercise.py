@@ -138,6 +138,12 @@ def test_rounded_to_the_digits_written(number: float, digits: int, exact: float,
     assert is_rounded(number, digits, exact) is is_it
 
 
+@pytest.mark.parametrize("exact", [float("nan"), float("inf"), -float("inf")])
+def test_nothing_is_a_number_that_is_none(exact: float) -> None:
+    assert not is_rounded(1.0, 3, exact)
+    assert not is_rounded(exact, 3, exact)
+
+
 # ---- variants
 
 
@@ -372,14 +378,23 @@ def test_lists_that_are_none_are_told(text: str, said: str) -> None:
 # ---- what is wrong with an exercise
 
 
+def test_questions_that_could_not_be_read_are_not_missed_as_well() -> None:
+    text = re.sub(r"(?m)^  (ask|mistake).*\n", "", DECK.read_text(encoding="utf-8"))
+    for lines, codes in (("", ["D361"]), ('  ask M (1) 0 "?"\n', ["D360"])):
+        _, told = check(text.replace("  hint", f"{lines}  hint"), "deck", {})
+        assert [one.code for one in told] == codes
+
+
 def faults() -> Iterator[tuple[str, str, str]]:
     yield "{r}", "{rr}", "D361"
     yield "drop gravity", "drop wind", "D361"
     yield "drop body rod", "drop body wombat", "D361"
     yield "choose r 50mm 80mm 5mm", "choose r 50mm 80mm 0mm", "D360"
+    yield "choose r 50mm 80mm 5mm", "choose r 0 1e99 1e-300", "D360"
     yield "choose r 50mm 80mm 5mm", "choose q 50mm 80mm 5mm", "D220"
     yield "(at(pin,21))", "(at(pins,21))", "D220"
     yield "2% N 1", "0% N 1", "D360"
+    yield "  ask F", '  ask F (1) 0 "lost"\n  ask G', "D360"
     yield "2% N 1", "2% wombat 1", "D105"
     yield "  hint", "  fair (Q)\n  hint", "D108"
     yield 'hint "Begin', 'hint "Begin" "', "D111"

@@ -25,7 +25,10 @@ COMMANDS = [
     "sweep d.mec r=0.03:0.07:300 l=0.2:0.25:300 --jobs 2", "sweep d.mec r=0.03:0.07:300 l=0.2:0.25:300 --jobs 1",
     "tolerance d.mec --samples 100000 --jobs 2", "tolerance d.mec --samples 100000 --jobs 1",
     "optimise d.mec --starts 4000 --jobs 2", "optimise d.mec --starts 4000 --jobs 1",
+    "exercise e.mec --count 9000", "grade e.mec answers.csv", "why e.mec M=27.4Nm", "workspace w.mec --steps 160",
+    "spectrum long.mec s", "run rest.mec", "rest rest.mec -o r.mec",
 ]  # fmt: skip
+EXAMPLES = {"e.mec": "exercise_slider_crank.mec", "w.mec": "five_bar_plotter.mec", "rest.mec": "bistable_arch.mec"}
 SERVICES = ("watch", "studio")
 
 
@@ -40,6 +43,10 @@ def interrupt(home: Path, count: int, seed: int, commands: list[str] = COMMANDS)
     home.mkdir(parents=True, exist_ok=True)
     (home / "d.mec").write_text(DECK, encoding="utf-8")
     (home / "long.mec").write_text(LONG, encoding="utf-8")
+    for name, example in EXAMPLES.items():
+        (home / name).write_text((ROOT / "inputs" / example).read_text(encoding="utf-8"), encoding="utf-8")
+    students = (f"{k},{k}Nm" for k in range(9000))
+    (home / "answers.csv").write_text("\n".join(["student,M", *students]), encoding="utf-8")
     dice = random.Random(seed)
     for k in range(count):
         command = commands[k % len(commands)]
