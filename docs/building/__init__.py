@@ -24,7 +24,18 @@ if TYPE_CHECKING:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     from . import (
-        cases, commands, equations, exercise, formulas, gallery, honesty, lexer, measured, snippets, trying, words,
+        cases,
+        commands,
+        equations,
+        exercise,
+        formulas,
+        gallery,
+        honesty,
+        lexer,
+        measured,
+        snippets,
+        trying,
+        words,
     )  # fmt: skip
 
     app.add_config_value("runmec_fingerprint", "", "env")

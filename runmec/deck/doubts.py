@@ -8,7 +8,17 @@ from math import hypot
 
 from ..diagnostics import Diagnostic
 from ..dynamics import (
-    BODY, FORCE, GRAVITY, INERTIA, SOLID, SPRING, UNIFORM, ElasticKind, LoadKind, MotorKind, VariableKind,
+    BODY,
+    FORCE,
+    GRAVITY,
+    INERTIA,
+    SOLID,
+    SPRING,
+    UNIFORM,
+    ElasticKind,
+    LoadKind,
+    MotorKind,
+    VariableKind,
 )  # fmt: skip
 from ..elements import CHORD
 from ..messages import diagnostic
