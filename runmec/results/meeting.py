@@ -31,10 +31,10 @@ class Meeting:
             for number in place:
                 self.places.setdefault(number, []).append(place)
         self.turned: dict[int, list[int]] = {}  # elements at every angle and turning node
-        for one in mech.elements.values():
+        for number, one in mech.elements.items():
             for place in mech.places_of(one).values():
                 if len(place) == 1:
-                    self.turned.setdefault(place[0], []).append(one.number)
+                    self.turned.setdefault(place[0], []).append(number)
 
     def fixed(self, place: Place) -> int:
         return sum(not self.mech.places[self.mech.index[number]].moving for number in place)
