@@ -19,6 +19,7 @@ from .also import Also
 from .arrays import Floats, columns_of
 from .free_bodies import body_figure
 from .labels import Labels
+from .letters import letters, name_positions
 from .marks import CurveMarks, range_rings
 from .mechanism_picture import paint_gravity, paint_positions, paint_tripod
 from .plan import Axis, Plan, plan
@@ -26,7 +27,7 @@ from .polygons import polygon_figure
 from .refined import refined
 from .scales import set_scale
 from .shown import shown
-from .style import CM, COLOURS, QUIET, RC, figure_of, new_figure, renderer, size_in_cm
+from .style import CM, COLOURS, LINK, QUIET, RC, figure_of, new_figure, renderer, size_in_cm
 
 WIDTH_CM, HEIGHT_CM = 16.0, 12.0
 _EDGE = 0.5  # cm around all that is drawn
@@ -71,6 +72,9 @@ def picture(result: Result, asked: Picture, own: Axes | None = None) -> Figure:
         force = _largest_force(result, asked, planned)
         if force:
             range_rings(axes, labels, force, planned.x.size)
+        if positions and not result.deck.is_spatial:
+            name_positions(axes, labels, result, positions)
+            letters(axes, labels, result, np.asarray(result.positions.x)[:, positions[0] - 1], LINK, 8.5)
         if positions:
             paint_gravity(axes, result.mechanism, result.deck.view_of(asked))
         if positions and result.deck.is_spatial:

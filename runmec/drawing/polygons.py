@@ -14,7 +14,7 @@ from ..results.result import Result
 from ..results.units import unit_for, unit_of
 from .arrays import Floats
 from .labels import Labels
-from .letters import letters
+from .letters import at_input, letters
 from .mechanism_picture import mechanism_figure
 from .style import COLOURS, LINK, QUIET, RC, new_figure
 
@@ -80,16 +80,8 @@ class Placed:
     def title(self) -> str:
         """What it shows, and where the input rests that it is told by the input."""
         per = " for a unit velocity of the input" if self.shown.is_per_input else ""
-        return f"{_WHAT[self.item.word]} in position {self.item.position}{self._at_input()}{per}"
-
-    def _at_input(self) -> str:
-        """Where the only input is."""
-        mech = self.result.mechanism
-        if mech.inputs != 1:
-            return ""
-        unit = unit_of(mech, Store("bufinp", (1,), 0))
-        value = unit.number(float(self.result.positions.inputs[0][self.item.position - 1]))
-        return f", {mech.names.input(1)} = {value:.4g} {unit.shown}".replace(" °", "°").rstrip()
+        where = at_input(self.result, self.item.position)
+        return f"{_WHAT[self.item.word]} in position {self.item.position}{where}{per}"
 
 
 def _arrow(axes: Axes, begin: complex, end: complex, colour: str, width: float, dashed: bool = False) -> None:
