@@ -30,12 +30,14 @@ def drawn_loads(text: str) -> list[DrawnLoad]:
     drawn = []
     for entry in found.entries:
         word = entry.record.word
+        if word not in ("force", "gravity"):
+            continue
         subject = entry.words[0].text if word == "force" and entry.words else ""
         numbers = entry.words[1:] if word == "force" else entry.words
         values = [value_of(number.text) for number in numbers]
         point, _, axis = subject.partition(".")
         axes = axis or "xy"
-        fits = word == "gravity" or (word == "force" and point in points and axes in ("x", "y", "xy"))
+        fits = word == "gravity" or (point in points and axes in ("x", "y", "xy"))
         if fits and len(values) == (2 if word == "gravity" else len(axes)) and None not in values:
             drawn.append(DrawnLoad(word, entry.line.number, point, axes, tuple(n.span.column for n in numbers),
                                    tuple(value for value in values if value is not None)))  # fmt: skip

@@ -26,7 +26,8 @@ class WrittenNumber(NamedTuple):
 
 def value_of(text: str) -> float | None:
     """The value of a number, with a unit or without."""
-    if _NUMBER.match(text) and re.search(r"\d", text):
+    match = _NUMBER.match(text)
+    if match and (match[2] or match[3]):  # `e0` and `D1` are names
         return as_float(text)
     return in_si(text)
 

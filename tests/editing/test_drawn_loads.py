@@ -8,6 +8,7 @@ import pytest
 
 from runmec.editing.building import CannotBuild
 from runmec.editing.drawn_loads import dragged_load, drawn_loads
+from runmec.editing.numbers import value_of
 
 DECK = """DYN ANA ; a crank under loads
 UNITS SI
@@ -36,6 +37,13 @@ def test_forces_of_numbers_and_gravity_are_drawn() -> None:
     assert [(one.word, one.point, one.axes, one.values) for one in found] == [
         ("gravity", "", "xy", (9.81, -pi / 2)), ("force", "A", "xy", (3.0, -2.5)), ("force", "B", "x", (-1000.0,)),
         ("force", "A0", "xy", (1.0, 1.0))]  # fmt: skip
+
+
+def test_points_may_be_called_like_exponents() -> None:
+    """`force D0 1 2`, and numbers by names such as `e1`, are no numbers without a mantissa."""
+    found = drawn_loads(DECK.replace("A0", "D0").replace("force A (F) 0", "force A (F) 0\n  inertia D0 1"))
+    assert found[-1].point == "D0"
+    assert [value_of(text) for text in ("D0", "e1", "-d3", ".", "1d3", ".5")] == [None, None, None, None, 1000.0, 0.5]
 
 
 def test_a_dragged_arrow_keeps_comment_and_unit() -> None:
