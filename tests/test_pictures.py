@@ -396,6 +396,12 @@ def test_any_quantity_is_plotted() -> None:
         result.plot("C.z", "C.y")
 
 
+def test_axes_of_several_polar_curves_tell_x_from_y() -> None:
+    result = run("exercise_bearing_forces")
+    (axes,) = picture(result, result.deck.pictures[2]).axes
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("force along x [N]", "force along y [N]")
+
+
 def test_curves_of_different_units_carry_them_in_the_legend() -> None:
     result = run("planetary_gears")
     (axes,) = result.plot("turn", "M", "turn", "Fi").axes

@@ -87,7 +87,7 @@ ROOMS = {
                          "results studies", "numpy", later="drawing pandas scipy"),
     # exercises: a class, its sheets and its marks
     "course": Room("calculate deck diagnostics dimensions dynamics elements engine files folder laws messages model "
-                   "outputs results studies symbols", "numpy", later="drawing"),
+                   "motion outputs results studies symbols", "numpy", later="drawing"),
     "studio": Room("deck diagnostics editing examples files interrupts messages outputs texts", "starlette uvicorn",
                    later="calculate dimensions drawing elements engine librt motion numpy optimisation results "
                          "symbols"),

@@ -7,10 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib.axes import Axes
 
-from ..deck.model import Store
-from ..outputs import INPUT
 from ..results.result import Result
-from ..results.units import unit_of
+from ..results.units import input_unit
 from .arrays import Floats
 from .labels import Labels
 from .style import QUIET
@@ -47,6 +45,6 @@ def at_input(result: Result, position: int) -> str:
     mech = result.mechanism
     if mech.inputs != 1:
         return ""
-    unit = unit_of(mech, Store(INPUT.word, (1,), 0))
+    unit = input_unit(mech, 1)
     value = unit.number(float(result.positions.inputs[0][position - 1]))
     return f": {value:.4g} {unit.shown}".replace(" °", "°").rstrip()

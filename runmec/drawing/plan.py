@@ -99,6 +99,9 @@ def _axis(result: Result, buffers: list[int], kinds: tuple[str, ...]) -> Axis:
     units = {result.unit(number) for number in buffers}
     unit = units.pop() if len(units) == 1 and not degrees else NO_UNIT
     name = names.pop() if len(names) == 1 else "force" if "polar" in kinds else _MEASURED.get(unit.symbol, "")
+    ways = {direction(result.mechanism, result.store(number)) for number in buffers}
+    if name == "force" and len(ways) == 1 and (way := ways.pop()) is not None:
+        name = f"force along {'xyz'[way]}"
     return Axis(f"{name} [{unit.shown}]".lstrip() if unit.shown else name, degrees, unit.shown, unit.size)
 
 
