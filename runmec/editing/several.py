@@ -8,14 +8,15 @@ from collections.abc import Callable, Collection, Sequence
 from ..deck.records import RecordLine
 from ..deck.syntax import Word
 from ..diagnostics import split_lines
-from ..elements import ELEMENTS
+from ..elements import ACROSS, BENDING, DIRECTION, ELEMENTS
 from .building import CannotBuild
 from .names import Occurrence, occurrences
 from .numbers import value_of, written
 from .places import line_end
 from .reading import draft
 
-_TURNED = {"angb": "(pi - {})", "angp": "(-{})", "angq": "(-{})", "lenv": "(-{})"}  # what a mirror does to a form
+#: what a mirror does to a form
+_TURNED = {DIRECTION: "(pi - {})", ACROSS: "(-{})"} | dict.fromkeys(BENDING, "(-{})")
 _COPIED = ("elem", "point", "angle", "para", "gear")  # and lines of DYNAMICS
 _ALONE = ("input", "nr", "param", "couple", "carry", "held", "motor")  # what drives is not doubled
 Change = Callable[[str, int], str]  # a number as it is written, and which of a point's: another one

@@ -11,7 +11,7 @@ from .bar import BIN
 from .beam import BEAM
 from .gear import GEAR
 from .half_beam import HBEAM
-from .kind import BENDING, CHORD, DIRECTION, Data, Kind, Measure
+from .kind import ACROSS, BENDING, CHORD, DIRECTION, Data, Kind, Measure
 from .rack import RACK
 from .spatial import SPATIAL
 from .ternary1 import TR1
@@ -20,4 +20,4 @@ from .ternary2 import TR2
 #: the element types of the language
 ELEMENTS: dict[str, Kind] = {kind.word: kind for kind in (BIN, TR1, TR2, HBEAM, BEAM, GEAR, RACK, *SPATIAL)}
 
-__all__ = ["BEAM", "BENDING", "BIN", "CHORD", "DIRECTION", "ELEMENTS", "TR2", "Data", "Kind", "Measure"]
+__all__ = ["ACROSS", "BEAM", "BENDING", "BIN", "CHORD", "DIRECTION", "ELEMENTS", "TR2", "Data", "Kind", "Measure"]

@@ -95,7 +95,7 @@ class Press:
 
 
 #: form parameters that mean the same in every type: the length and the angle of PQ, bending at P and at Q
-CHORD, DIRECTION, BENDING = "lenl", "angb", ("angp", "angq")
+CHORD, DIRECTION, BENDING, ACROSS = "lenl", "angb", ("angp", "angq"), "lenv"
 Joined = dict[tuple[str, ...], tuple[tuple[str, str], ...]]
 #: what an element holds together where its type says nothing else
 JOINED: Joined = {
