@@ -351,6 +351,14 @@ def test_numbers_have_four_digits(given: float, beside: float, text: str) -> Non
     assert plain(number(given, beside)) == text
 
 
+def test_wide_matrices_are_parted() -> None:
+    """A page has room for eight columns."""
+    document = Document("", ())
+    document.matrix(Identifier("D"), [Identifier("e")], [Word(str(k)) for k in range(11)], [[Number("1")] * 11])
+    found = [block for block in document.blocks if isinstance(block, Matrix)]
+    assert [len(block.columns) for block in found] == [len(block.cells[0]) for block in found] == [8, 3]
+
+
 def test_kinematics_ends_with_transfer_functions() -> None:
     headings = [block.text for block in derived("watt_1", 31).blocks if isinstance(block, Heading)]
     assert headings[-1] == "Transfer functions"

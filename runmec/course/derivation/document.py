@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from .notation import Math
 
+_WIDE = 8  # columns of a matrix
+
 #: text and formulas, one behind the other
 Text = tuple[str | Math, ...]
 
@@ -110,4 +112,8 @@ class Document:
     def matrix(
         self, called: Math, rows: Sequence[Math], columns: Sequence[Math], cells: Sequence[Sequence[Math]]
     ) -> None:
-        self.blocks.append(Matrix(called, tuple(rows), tuple(columns), tuple(map(tuple, cells))))
+        """Columns that a page has no room for stand in a matrix of their own."""
+        for first in range(0, len(columns), _WIDE):
+            part = slice(first, first + _WIDE)
+            own = tuple(tuple(row[part]) for row in cells)
+            self.blocks.append(Matrix(called, tuple(rows), tuple(columns[part]), own))

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from .document import Block, Document, Equations, Heading, Matrix, Paragraph, Picture, Table, Text
 from .mathml import mathml
-from .notation import EQUALS
+from .notation import EQUALS, MINUS, PLUS, Line, Math
 
 STYLE = """
 math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", math; font-size: 1.02em }
@@ -50,6 +50,7 @@ math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", math; 
 .derivation .wide { font-size: 8pt } .derivation .wide td { padding: .3mm 1mm }
 .derivation .equations { display: grid; grid-template-columns: 1fr auto; margin: .8mm 0 1.2mm 4mm; align-items: center }
 .derivation .equations math { display: block; text-align: left; margin: .1mm 0; padding-left: 6mm; text-indent: 0 }
+.derivation .equations .long { padding-left: 6mm } .derivation .equations .long math { display: inline; padding: 0 }
 .derivation .equations .number { grid-column: 2; grid-row: 1 / span 20; padding-left: 3mm }
 """
 _PAGE = """
@@ -63,6 +64,7 @@ body { font: 10pt/1.4 Georgia, "Times New Roman", serif; color: #000; background
 _MANY, _WIDE = 7, 6  # columns from which type is smaller
 _FILLS = {"ink": "#000", "paper": "#fff", "plate": "#e4e4e4"}
 _MM, _ROW = 25.4 / 72.0, ' class="row"'
+_LONG_SUM = 24  # parts of a formula
 _LONG = 12  # rows of a table that may go over to the next page
 
 
@@ -98,7 +100,7 @@ def _block(block: Block) -> str:
         case Paragraph(text):
             return f"<p>{_text(text)}</p>\n"
         case Equations(lines, number):
-            shown = "".join(f"<div>{mathml(one)}</div>" for one in lines)
+            shown = "".join(map(_equation, lines))
             told = f'<div class="number">({number})</div>' if number else ""
             return f'<div class="equations"><div>{shown}</div>{told}</div>\n'
         case Matrix():
@@ -107,6 +109,18 @@ def _block(block: Block) -> str:
             return _table(block)
         case Picture():
             return _picture(block)
+
+
+def _equation(math: Math) -> str:
+    """A long sum in pieces, between which a browser begins another line."""
+    if not isinstance(math, Line) or len(math.parts) <= _LONG_SUM:
+        return f"<div>{mathml(math)}</div>"
+    pieces: list[list[Math]] = [[]]
+    for part in math.parts:
+        if part in (PLUS, MINUS, EQUALS) and len(pieces[-1]) > _LONG_SUM // 2:
+            pieces.append([])
+        pieces[-1].append(part)
+    return f'<div class="long">{" ".join(mathml(Line(tuple(piece))) for piece in pieces)}</div>'
 
 
 def _picture(picture: Picture) -> str:

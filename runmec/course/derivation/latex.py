@@ -16,8 +16,8 @@ _TEXT = {
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "°": r"\textdegree{}", "·": r"\textperiodcentered{}",
     "²": r"\textsuperscript{2}", "³": r"\textsuperscript{3}", "′": "$'$", "″": "$''$", "−": "$-$", "–": "--",
     "…": r"\dots{}", "⁴": r"\textsuperscript{4}", "⁻": r"\textsuperscript{--}", "¹": r"\textsuperscript{1}",
-    "’": "'", "‘": "`", "“": "``", "”": "''", "—": "---", "\u2060": "", "\u00a0": "~",
-    "×": r"$\times$", "<": r"$<$", ">": r"$>$", "|": r"$|$", "≥": r"$\ge$",
+    "’": "'", "‘": "`", "“": "``", "”": "''", "—": "---", "\u2060": "", "\u00a0": "~", "×": r"$\times$", "<": r"$<$",
+    ">": r"$>$", "|": r"$|$", "≥": r"$\ge$",
     "≤": r"$\le$", "Σ": r"$\Sigma$", '"': "''",
 } | {letter: f"$\\{name}$" for letter, name in _LETTERS.items()}  # fmt: skip
 

@@ -56,8 +56,13 @@ class Writer:
 
     def value(self, held: Held) -> Text:
         """Angles in degrees too."""
-        text: Text = (number(held.value, self.mech.size if held.form.is_length else 1.0),)
-        return (*text, f"  ({degrees(held.value):.4g}°)") if held.row >= 0 and self.is_angle(held) else text
+        beside = self.mech.size if held.form.is_length else 1.0
+        text: Text = (number(held.value, beside),)
+        return (
+            (*text, f"  ({degrees(held.value) if text != (Number('0'),) else 0.0:.4g}°)")
+            if held.row >= 0 and self.is_angle(held)
+            else text
+        )
 
     def is_angle(self, held: Held) -> bool:
         return way_of(self.mech, "parameter", self.mech.parameters[held.row]) == ANGLE
