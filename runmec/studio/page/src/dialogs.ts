@@ -6,7 +6,9 @@ import { $, button, make } from "./dom";
 export function dialog(title: string, content: (Node | string)[], buttons: [string, string][] = [["Close", ""]]): Promise<string> {
   const box = $<HTMLDialogElement>("dialog"), form = box.querySelector("form")!;
   form.querySelector("h2")!.textContent = title;
-  form.querySelector("div")!.replaceChildren(...content);
+  const body = form.querySelector("div")!;
+  body.replaceChildren(...content);
+  if (body.querySelector("button, input, [tabindex]")) body.removeAttribute("tabindex"); else body.tabIndex = 0; // keys scroll it
   form.querySelector("footer")!.replaceChildren(...buttons.map(([text, value], k) => make("button", text, { value, class: k || buttons.length < 2 ? "" : "main" })));
   return new Promise((resolve) => {
     box.returnValue = "";
