@@ -162,11 +162,11 @@ class Reprogrammed(Seed):
         self.beside: list[Program] = beside
         self.step: float = step
 
-    def take(self) -> None:
+    def set(self) -> None:
         self.of.beside = self.beside
         self.of.step = self.step
 
-    def leave(self) -> None:
+    def clear(self) -> None:
         self.of.beside = []
 
 

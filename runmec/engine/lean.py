@@ -16,8 +16,8 @@ class Seed:
         self.at: i64 = at
         self.rate: float = rate
 
-    def take(self) -> None:
+    def set(self) -> None:
         self.rates[self.at] += self.rate
 
-    def leave(self) -> None:
+    def clear(self) -> None:
         self.rates[self.at] = 0.0

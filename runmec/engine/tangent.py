@@ -33,12 +33,12 @@ class Direction:
     `motion` are, row after row, the derivatives of values, velocities and accelerations of the inputs, then of time.
     """
 
-    __slots__ = ("leans", "motion", "parameters", "places")
+    __slots__ = ("motion", "parameters", "places", "seeds")
 
     def __init__(self, places: list[float], parameters: list[float], leans: list[Seed], motion: vec[float]) -> None:
         self.places: vec[float] = vec[float](places)  # of fixed co-ordinates
         self.parameters: vec[float] = vec[float](parameters)  # of prescribed parameters; at rest of those held now
-        self.leans: list[Seed] = leans
+        self.seeds: list[Seed] = leans
         self.motion: vec[float] = motion
 
 
@@ -97,8 +97,8 @@ class Tangent:
                 for quantity in self.quantities:
                     found = append(found, quantity.by())
                 self.found = found
-                for lean in direction.leans:
-                    lean.leave()
+                for lean in direction.seeds:
+                    lean.clear()
             self.rows_read += 1
 
     def keep(self) -> None:
@@ -119,8 +119,8 @@ class Tangent:
 
     def differentiate(self, direction: Direction) -> None:
         """All derivatives to one number, at the row in which the replay stands."""
-        for lean in direction.leans:
-            lean.take()
+        for lean in direction.seeds:
+            lean.set()
         self.set_target(direction)
         self.move()
         if self.replay.wants_forces:

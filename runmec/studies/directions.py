@@ -52,7 +52,7 @@ class Directions:
         self.count = len(numbers)
         self.names = defined(self.deck, numbers)
         _refuse_what_is_not_followed(deck, mech, self.names, self.count)
-        self.leans: list[list[Seed]] = [[] for _ in numbers]
+        self.seeds: list[list[Seed]] = [[] for _ in numbers]
         self.gravity_by = self._gravity()
         self._dynamics()
         self._expressions(mech.expressions)
@@ -70,7 +70,7 @@ class Directions:
         start = self.parameters[:, first : first + self.mech.inputs]
         motion = motion_by(self.deck, self.names, start, self.rows)
         return [
-            Direction(list(map(float, self.places[k])), list(map(float, self.parameters[k])), self.leans[k],
+            Direction(list(map(float, self.places[k])), list(map(float, self.parameters[k])), self.seeds[k],
                       vec[float](motion[k].ravel().tolist()))
             for k in range(self.count)
         ]  # fmt: skip
@@ -81,7 +81,7 @@ class Directions:
     def _lean(self, rates: Any, at: int, by: Floats) -> None:
         for k in range(self.count):
             if by[k]:
-                self.leans[k].append(Seed(rates, at, float(by[k])))
+                self.seeds[k].append(Seed(rates, at, float(by[k])))
 
     def _by(self, item: Item, field: str, at: int = -1) -> Floats:
         return slopes(item, self.names, self.count).get((field, at), np.zeros(self.count))
@@ -146,11 +146,11 @@ class Directions:
         found = np.zeros(self.count)
         for k in range(self.count):
             found[k] = sum(entry.d * estimate[k, entry.of.at] for entry in form.entries)
-            for lean in self.leans[k]:
-                lean.take()
+            for lean in self.seeds[k]:
+                lean.set()
             found[k] += form.data_tangent()
-            for lean in self.leans[k]:
-                lean.leave()
+            for lean in self.seeds[k]:
+                lean.clear()
         return found
 
     def _couplings(self, mech: Mechanism) -> None:
@@ -158,7 +158,7 @@ class Directions:
             lean_couples(self.deck, mech, self.names, self.count, self._lean)
             lean_data(self.deck, mech, self.names, self.count, self._lean)
             for k, lean in program_leans(self.deck, mech, self.names, self.count):
-                self.leans[k].append(lean)
+                self.seeds[k].append(lean)
         except CannotFollow as fault:
             raise NotExact(str(fault)) from None
 
@@ -213,7 +213,7 @@ class Directions:
         for k in range(self.count):
             if np.any(self.gravity_by[k]):
                 mass.set_gravity(list(map(float, self.gravity_by[k])))
-                self.leans[k] += [Seed(mass.field_by, at, by) for at, by in enumerate(mass.field) if by]
+                self.seeds[k] += [Seed(mass.field_by, at, by) for at, by in enumerate(mass.field) if by]
         mass.set_gravity(list(self.mech.gravity))
 
     def _unbent(self) -> None:
