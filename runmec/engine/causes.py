@@ -46,7 +46,7 @@ class Causes:
     def read(self, rows: Trajectory, row: i64, t: float) -> None:
         replay = self.replay
         replay.stand(rows, row, t)
-        replay.load()
+        replay.inverse_dynamics()
         sides = vec[float]([1.0] * len(self.pressing))
         for k in range(len(self.pressing)):
             load = self.pressing[k]

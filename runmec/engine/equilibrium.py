@@ -90,7 +90,7 @@ class Equilibrium:
         replay.evaluate()
         for c in self.mech.coordinates:
             c.u = c.v = c.a = 0.0
-        replay.load()
+        replay.inverse_dynamics()
         for k in range(self.n):
             self.r[k] = self.freedoms[k].sigma
         most = 0.0

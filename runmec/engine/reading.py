@@ -52,11 +52,11 @@ class Reading:
             linear = self.linear
             if linear is not None:
                 if replay.carriers is not None:
-                    replay.load()
+                    replay.inverse_dynamics()
                 linear.find()
                 replay.stand(rows, row, times[row])
             if replay.wants_forces:
-                replay.load()
+                replay.inverse_dynamics()
                 if self.has_bad_force():
                     return row
             balance = self.balance

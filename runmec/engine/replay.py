@@ -223,7 +223,7 @@ class Replay:
 
     # ---- forces
 
-    def load(self) -> None:
+    def inverse_dynamics(self) -> None:
         """σ of all parameters (8.22); f of fixed co-ordinates is then minus what the frame gives (8.8)."""
         mech = self.mech
         if self.carriers is not None:

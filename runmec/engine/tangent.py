@@ -81,7 +81,7 @@ class Tangent:
         for row in range(first, last):
             replay.stand(rows, row, times[row])
             if replay.wants_forces:
-                replay.load()
+                replay.inverse_dynamics()
             if replay.wants_strains:
                 replay.deform()
             if replay.wants_transfer:
@@ -124,7 +124,7 @@ class Tangent:
         self.set_target(direction)
         self.move()
         if self.replay.wants_forces:
-            self.load()
+            self.inverse_dynamics()
         if self.replay.wants_strains:
             self.deform()
         if self.replay.wants_transfer:
@@ -237,7 +237,7 @@ class Tangent:
 
     # ---- forces
 
-    def load(self) -> None:
+    def inverse_dynamics(self) -> None:
         mech = self.mech
         self.weigh()
         for form in mech.dependents:

@@ -106,7 +106,7 @@ def test_velocities_and_accelerations_of_a_row() -> None:
 def test_the_drive_by_virtual_work() -> None:
     """M = Σ x'(m a − weight − f) + ε'(σ of spring and damper): the input's σ is −M."""
     posed = Posed().stand()
-    posed.replay.load()
+    posed.replay.inverse_dynamics()
     first = closed("first")
     a = closed("second") * SPEED**2 + first * ACCELERATION
     _, _, x, y = closed("x")
@@ -120,7 +120,7 @@ def test_the_drive_by_virtual_work() -> None:
 def test_balances_vanish_and_see_what_is_wrong() -> None:
     """Sums of forces, of moments and of power are zero to rounding; a newton too much anywhere is seen."""
     posed = Posed().stand()
-    posed.replay.load()
+    posed.replay.inverse_dynamics()
     posed.balance.close()
     posed.balance.balance()
     assert posed.balance.closure < 1e-13
@@ -129,7 +129,7 @@ def test_balances_vanish_and_see_what_is_wrong() -> None:
         assert total.relative() < 1e-13
     for at, sums in ((4, ("forces", "moments", "power")), (0, ("forces",))):
         fresh = Posed().stand()
-        fresh.replay.load()
+        fresh.replay.inverse_dynamics()
         fresh.mech.coordinates[at].h += 1.0
         fresh.balance.balance()
         for name in sums:
@@ -156,7 +156,7 @@ def test_supports_carry_the_weight_at_rest() -> None:
     posed.rows = Trajectory()
     posed.row(ANGLE_AT, 0.0, 0.0)
     posed.stand()
-    posed.replay.load()
+    posed.replay.inverse_dynamics()
     reactions = [quantities.Reaction(c).value() for c in posed.machine.places]
     assert reactions[2:6] == [0.0] * 4
     assert reactions[1] + reactions[7] == pytest.approx(2.5 * G)
@@ -169,7 +169,7 @@ def test_uniform_links_of_a_four_bar_keep_all_balances() -> None:
     O, A, B, C = (posed.machine.places[k : k + 2] for k in (0, 2, 4, 6))
     hang(posed.machine, [], [(O + A, 0.7), (A + B, 1.9), (C + B, 1.2)], G)
     posed.stand()
-    posed.replay.load()
+    posed.replay.inverse_dynamics()
     posed.balance.balance()
     for total in (posed.balance.forces, posed.balance.moments, posed.balance.power):
         assert total.relative() < 1e-13
@@ -195,7 +195,7 @@ def test_bars_couple_moving_and_fixed_ends() -> None:
     for number in (forms[1].value, 5.0, 0.0):
         rows.write_number(number)
     replay.stand(rows, 0, 0.0)
-    replay.load()
+    replay.inverse_dynamics()
     inward = 3.0 * 0.5 * 25.0
     assert [-c.f for c in places[:2]] == pytest.approx([-0.8 * inward, 3.0 * G - 0.6 * inward])
     assert forms[1].sigma == pytest.approx(-3.0 * G * 0.4)  # the moment that carries the weight, M = −σ
@@ -225,7 +225,7 @@ def test_a_beam_gives_a_row_what_a_bar_gives() -> None:
     for number in (angle, speed, acceleration):
         rows.write_number(number)
     replay.stand(rows, 0, 0.0)
-    replay.load()
+    replay.inverse_dynamics()
     assert machine.inputs[0].sigma == pytest.approx(-(m * l * l / 3 * acceleration + 0.5 * m * G * l * math.cos(angle)))
     assert replay.kinetic() == pytest.approx(0.5 * m * l * l / 3 * speed**2)
     assert replay.potential() == pytest.approx(0.5 * m * G * l * math.sin(angle))
@@ -300,7 +300,7 @@ def test_the_condition_is_that_of_the_matrix() -> None:
 
 def test_quantities_read_what_is_there() -> None:
     posed = Posed().stand()
-    posed.replay.load()
+    posed.replay.inverse_dynamics()
     pin, crank = posed.machine.places[4], posed.machine.inputs[0]
     crank.strain = 0.25
     read = {
@@ -328,7 +328,7 @@ def test_displacements_are_the_derivatives_to_the_lengths() -> None:
     posed.replay.flexibles = [FlexibleParameter(posed.machine.forms[1], 1e-4)]
     posed.replay.wants_displacements = True
     posed.stand()
-    posed.replay.load()
+    posed.replay.inverse_dynamics()
     posed.replay.deform()
     strain = posed.machine.forms[1].strain
     assert strain == pytest.approx(1e-4 * posed.machine.forms[1].sigma)
@@ -371,7 +371,7 @@ def test_a_flat_row_has_no_velocities_behind_its_group_but_before_it() -> None:
     v = [c.v for c in posed.mech.moving]
     assert v[:2] == pytest.approx([0.0, 0.1 * SPEED])
     assert all(math.isnan(value) for value in v[2:])
-    posed.replay.load()
+    posed.replay.inverse_dynamics()
     assert math.isnan(posed.machine.forms[1].sigma)
     assert math.isnan(posed.machine.inputs[0].sigma)
     assert posed.replay.reciprocal_condition() < 1e-9
@@ -451,10 +451,10 @@ def test_forces_that_a_simulation_has_found_are_taken() -> None:
     posed.stand()
     (force,) = posed.replay.force_lines
     assert (force.is_known, force.now) == (True, 11.0)
-    posed.replay.load()
+    posed.replay.inverse_dynamics()
     known = posed.machine.inputs[0].sigma
     other = Posed(push=11.0).stand()
-    other.replay.load()
+    other.replay.inverse_dynamics()
     assert known == pytest.approx(other.machine.inputs[0].sigma)
 
 
@@ -497,7 +497,7 @@ def test_dense_groups_serve_a_row_as_well() -> None:
     whole.stand()
     assert [c.v for c in whole.mech.moving] == pytest.approx(v, rel=1e-12)
     for each in (posed, whole):
-        each.replay.load()
+        each.replay.inverse_dynamics()
     assert whole.machine.inputs[0].sigma == pytest.approx(posed.machine.inputs[0].sigma, rel=1e-11)
 
 
@@ -506,5 +506,5 @@ def test_a_force_by_time_is_read_at_the_time_of_its_row() -> None:
     later = Force(posed.machine.places[5], FunctionNode(COS, TimeNode(posed.pieces)))
     posed.replay.force_lines.append(later)
     posed.stand()
-    posed.replay.load()
+    posed.replay.inverse_dynamics()
     assert later.now == pytest.approx(math.cos(0.7))

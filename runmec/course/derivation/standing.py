@@ -191,7 +191,7 @@ class _Copy:
     def standing(self) -> Standing:
         replay, mech = self.replay, self.mech
         if replay.wants_forces:
-            replay.load()
+            replay.inverse_dynamics()
         sigma = {id(form): form.sigma for form in [*replay.all_forms, *mech.kinematics.norms]}
         replay.transfer()
         bends = self._bends()
