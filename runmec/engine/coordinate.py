@@ -20,9 +20,9 @@ class Coordinate:
     """
 
     __slots__ = (
-        "a", "a_by", "at", "axis", "f", "f_by", "first", "first_by", "h", "is_length", "m", "m_by", "moving",
-        "per", "q", "q0", "q1", "q2", "q3", "scale", "start", "u", "u0", "u1", "u2", "u3", "v", "v_by", "w",
-        "w0", "w1", "w2", "w3", "weight", "weight_by", "x_by",
+        "a", "a_by", "at", "axis", "f", "f_by", "h", "is_length", "m", "m_by", "moving", "per", "q", "q0", "q1", "q2",
+        "q3", "scale", "start", "transfer", "transfer_by", "u", "u0", "u1", "u2", "u3", "v", "v_by", "w", "w0", "w1",
+        "w2", "w3", "weight", "weight_by", "x_by",
     )  # fmt: skip
 
     def __init__(self, at: int, start: float, moving: bool, axis: int) -> None:
@@ -42,7 +42,7 @@ class Coordinate:
         self.a: float = 0.0
         self.f: float = 0.0  # force
         self.h: float = 0.0  # M u, or all that acts from outside
-        self.first: vec[float] = vec[float]()  # x' of every free parameter, where there are several
+        self.transfer: vec[float] = vec[float]()  # x' of every free parameter, where there are several
         # derivatives to one number of the deck (tangent.py)
         self.x_by: float = 0.0
         self.v_by: float = 0.0
@@ -50,7 +50,7 @@ class Coordinate:
         self.f_by: float = 0.0
         self.m_by: float = 0.0
         self.weight_by: float = 0.0
-        self.first_by: vec[float] = vec[float]()
+        self.transfer_by: vec[float] = vec[float]()
         # three positions of the path known before, from which others are predicted
         self.q0: float = 0.0
         self.u0: float = 0.0

@@ -110,7 +110,7 @@ class ForwardDynamics:
             c.v = 0.0
             c.a = 0.0
             if not self.alone:
-                c.first = vec[float]([0.0] * (n if self.fronts is None else 0))
+                c.transfer = vec[float]([0.0] * (n if self.fronts is None else 0))
         if self.fronts is None:
             self.find_reach()
         else:
@@ -189,7 +189,7 @@ class ForwardDynamics:
             beside = y[k] - mech.shadows[k].q
             if beside != 0.0:
                 for c in mech.moving:
-                    c.q += c.first[k] * beside
+                    c.q += c.transfer[k] * beside
 
     def lead(self, y: vec[float]) -> None:
         """The same without x': by D as it was in the last position."""
@@ -248,7 +248,7 @@ class ForwardDynamics:
                 if g.reach[k]:
                     g.solve()
                     for c in g.columns:
-                        c.first[k] = c.u
+                        c.transfer[k] = c.u
                 else:
                     for c in g.columns:
                         c.u = 0.0
@@ -263,7 +263,7 @@ class ForwardDynamics:
         if not mech.groups[0].reach:
             self.find_reach()
             for c in mech.coordinates:
-                c.first = vec[float]([0.0] * n)
+                c.transfer = vec[float]([0.0] * n)
         self.transfer()
         for c in mech.moving:
             c.u = c.v
@@ -278,7 +278,7 @@ class ForwardDynamics:
             for c in mech.moving:
                 u = 0.0
                 for k in range(self.n):
-                    u += c.first[k] * self.free[k].rate
+                    u += c.transfer[k] * self.free[k].rate
                 c.u = u
             for g in mech.groups:
                 g.solve_bias()
@@ -320,7 +320,7 @@ class ForwardDynamics:
             self.find_first()
             for k in range(0 if self.alone else self.n):
                 for c in self.mech.moving:
-                    c.u = c.first[k]
+                    c.u = c.transfer[k]
                 moves = self.drives(load.on)
                 for c in self.mech.moving:
                     c.u = c.v
@@ -421,21 +421,21 @@ class ForwardDynamics:
         for k in range(n):
             r = 0.0
             for c in mech.moving:
-                x1 = c.first[k]
+                x1 = c.transfer[k]
                 c.h = c.m * x1
                 r += x1 * c.f
             for m in mech.couplings:
-                m.P.h += m.m * m.Q.first[k]
-                m.Q.h += m.m * m.P.first[k]
+                m.P.h += m.m * m.Q.transfer[k]
+                m.Q.h += m.m * m.P.transfer[k]
             if mech.masses:
                 for c in mech.moving:
-                    c.u = c.first[k]
+                    c.u = c.transfer[k]
                 for mass in mech.masses:
                     mass.carry()
             for j in range(k + 1):
                 total = 0.0
                 for c in mech.moving:
-                    total += c.first[j] * c.h
+                    total += c.transfer[j] * c.h
                 J[k * n + j] = total
             dy[k] = y[n + k]
             dy[n + k] = r
@@ -447,7 +447,7 @@ class ForwardDynamics:
         for c in mech.moving:
             a = c.w
             for k in range(n):
-                a += c.first[k] * dy[n + k]
+                a += c.transfer[k] * dy[n + k]
             c.a = a
         return FINE
 

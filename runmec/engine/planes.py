@@ -45,13 +45,13 @@ class Pace:
                 self.rate = 1.0
 
     def v(self, c: Coordinate) -> float:
-        return c.v if self.input is None else c.first[0] * self.rate
+        return c.v if self.input is None else c.transfer[0] * self.rate
 
     def a(self, c: Coordinate) -> float:
         second = self.second
         if second is None:
             return c.a
-        return second.x[c.at] * self.rate * self.rate + c.first[0] * self.acceleration
+        return second.x[c.at] * self.rate * self.rate + c.transfer[0] * self.acceleration
 
 
 class Plane:

@@ -66,10 +66,10 @@ class Transfer(Quantity):
         self.i: i64 = i
 
     def value(self) -> float:
-        return self.of.first[self.i]
+        return self.of.transfer[self.i]
 
     def by(self) -> float:
-        return self.of.first_by[self.i]
+        return self.of.transfer_by[self.i]
 
 
 class SecondTransfer(Quantity):
@@ -140,14 +140,14 @@ class ParameterTransfer(Quantity):
         total = 0.0
         for entry in self.of.entries:
             if entry.of.moving:
-                total += entry.d * entry.of.first[self.i]
+                total += entry.d * entry.of.transfer[self.i]
         return total
 
     def by(self) -> float:
         total = 0.0
         for entry in self.of.entries:
             if entry.of.moving:
-                total += entry.by * entry.of.first[self.i] + entry.d * entry.of.first_by[self.i]
+                total += entry.by * entry.of.transfer[self.i] + entry.d * entry.of.transfer_by[self.i]
         return total
 
 

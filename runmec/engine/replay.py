@@ -110,7 +110,7 @@ class Replay:
         for c in self.mech.coordinates:
             c.u = c.w = c.v = c.a = 0.0
             if self.wants_transfer:
-                c.first = vec[float]([0.0] * n)
+                c.transfer = vec[float]([0.0] * n)
 
     def stand(self, rows: Trajectory, row: i64, t: float) -> None:
         """Puts the mechanism into a row."""
@@ -384,7 +384,7 @@ class Replay:
             self.solve()
             self.inputs[k].right = 0.0
             for c in mech.moving:
-                c.first[k] = c.u
+                c.transfer[k] = c.u
         if not self.seconds:
             return
         kept = [form.acceleration for form in self.inputs]
@@ -399,11 +399,11 @@ class Replay:
         """D^pc x'' = −(∂D/∂x·x'_i)x'_j, a product of two directions as the difference of two squares."""
         mech = self.mech
         for c in mech.moving:
-            c.u = c.first[i] + c.first[j]
+            c.u = c.transfer[i] + c.transfer[j]
         self.add_curvature(pair, 0.25, True)
         if i != j:
             for c in mech.moving:
-                c.u = c.first[i] - c.first[j]
+                c.u = c.transfer[i] - c.transfer[j]
             self.add_curvature(pair, -0.25, False)
 
     def add_curvature(self, pair: Second, share: float, is_first: bool) -> None:
@@ -468,9 +468,9 @@ class Replay:
         mech = self.mech
         total = 0.0
         for c in mech.moving:
-            total += c.m * c.first[i] * c.first[j]
+            total += c.m * c.transfer[i] * c.transfer[j]
         for m in mech.couplings:
-            total += m.m * (m.P.first[i] * m.Q.first[j] + m.P.first[j] * m.Q.first[i])
+            total += m.m * (m.P.transfer[i] * m.Q.transfer[j] + m.P.transfer[j] * m.Q.transfer[i])
         return total + self.of_masses(i, j)
 
     def of_masses(self, i: i64, j: i64) -> float:
@@ -479,13 +479,13 @@ class Replay:
         if not mech.masses:
             return 0.0
         for c in mech.moving:
-            c.u = c.v if i < 0 else c.first[i]
+            c.u = c.v if i < 0 else c.transfer[i]
             c.h = 0.0
         for mass in mech.masses:
             mass.carry()
         total = 0.0
         for c in mech.moving:
-            total += c.h * (c.v if j < 0 else c.first[j])
+            total += c.h * (c.v if j < 0 else c.transfer[j])
         return total
 
     def kinetic_by(self) -> float:
@@ -505,24 +505,24 @@ class Replay:
         mech = self.mech
         total = 0.0
         for c in mech.moving:
-            total += c.m_by * c.first[i] * c.first[j]
-            total += c.m * (c.first_by[i] * c.first[j] + c.first[i] * c.first_by[j])
+            total += c.m_by * c.transfer[i] * c.transfer[j]
+            total += c.m * (c.transfer_by[i] * c.transfer[j] + c.transfer[i] * c.transfer_by[j])
         for m in mech.couplings:
-            total += m.m_by * (m.P.first[i] * m.Q.first[j] + m.P.first[j] * m.Q.first[i])
-            total += m.m * (m.P.first_by[i] * m.Q.first[j] + m.P.first[i] * m.Q.first_by[j])
-            total += m.m * (m.P.first_by[j] * m.Q.first[i] + m.P.first[j] * m.Q.first_by[i])
+            total += m.m_by * (m.P.transfer[i] * m.Q.transfer[j] + m.P.transfer[j] * m.Q.transfer[i])
+            total += m.m * (m.P.transfer_by[i] * m.Q.transfer[j] + m.P.transfer[i] * m.Q.transfer_by[j])
+            total += m.m * (m.P.transfer_by[j] * m.Q.transfer[i] + m.P.transfer[j] * m.Q.transfer_by[i])
         for mass in mech.masses:
             for k in range(mass.count):
                 c = mass.coordinates[k]
                 mass.velocity[k] = mass.velocity_by[k] = 0.0
-                mass.acceleration[k] = c.first[i] if c.moving else 0.0
-                mass.acceleration_by[k] = c.first_by[i] if c.moving else 0.0
+                mass.acceleration[k] = c.transfer[i] if c.moving else 0.0
+                mass.acceleration_by[k] = c.transfer_by[i] if c.moving else 0.0
             mass.inertia_force()
             mass.inertia_force_tangent()
             for k in range(mass.count):
                 c = mass.coordinates[k]
                 if c.moving:
-                    total += c.first_by[j] * mass.force[k] + c.first[j] * mass.force_by[k]
+                    total += c.transfer_by[j] * mass.force[k] + c.transfer[j] * mass.force_by[k]
         return total
 
     def potential_by(self) -> float:

@@ -420,7 +420,7 @@ class Simulation:
         for k in range(int(equation.n)):
             unit = GRIP / equation.units[k]
             for c in equation.mech.moving:
-                fast = c.u if equation.alone else c.first[k]
+                fast = c.u if equation.alone else c.transfer[k]
                 if abs(fast) * c.per > unit:
                     return k
         return -1
@@ -433,7 +433,7 @@ class Simulation:
         most = 0.0
         for k in range(int(equation.n)):
             for c in columns:
-                fast = abs(c.first[k]) * c.per * equation.units[k]
+                fast = abs(c.transfer[k]) * c.per * equation.units[k]
                 if fast > most:
                     most = fast
                     best = k

@@ -486,16 +486,16 @@ class Tangent:
         mech = self.mech
         n = len(self.replay.inputs)
         for c in mech.moving:
-            c.first_by = vec[float]([0.0] * n)
+            c.transfer_by = vec[float]([0.0] * n)
         for k in range(n):
             for form in self.held:
                 form.right = 0.0
                 for entry in form.entries:
                     if entry.of.moving:
-                        form.right -= entry.by * entry.of.first[k]
+                        form.right -= entry.by * entry.of.transfer[k]
             self.replay.solve()
             for c in mech.moving:
-                c.first_by[k] = c.u
+                c.transfer_by[k] = c.u
         for pair in self.replay.seconds:
             self.curve(pair)
         for form in self.held:
@@ -523,8 +523,8 @@ class Tangent:
     def add_curvature(self, pair: Second, sign: float) -> None:
         """Of x'_i ± x'_j: a quarter of the difference of their squares is the product that is wanted."""
         for c in self.mech.moving:
-            self.u[c.at] = c.first[pair.i] + sign * c.first[pair.j]
-            self.u_by[c.at] = c.first_by[pair.i] + sign * c.first_by[pair.j]
+            self.u[c.at] = c.transfer[pair.i] + sign * c.transfer[pair.j]
+            self.u_by[c.at] = c.transfer_by[pair.i] + sign * c.transfer_by[pair.j]
         for c in self.mech.fixed:
             self.u[c.at] = self.u_by[c.at] = 0.0
         stretch = self.stretch()

@@ -19,7 +19,7 @@ REGAINED = 4.0  # an input is taken back when no co-ordinate moves faster than t
 def fastest(equation: ForwardDynamics, k: int) -> int:
     """The co-ordinate that moves most with free parameter k."""
     equation.find_first()
-    speed = [abs(c.u if equation.alone else c.first[k]) * c.per for c in equation.mech.moving]
+    speed = [abs(c.u if equation.alone else c.transfer[k]) * c.per for c in equation.mech.moving]
     return equation.mech.moving[max(range(len(speed)), key=speed.__getitem__)].at
 
 
@@ -53,6 +53,6 @@ def regained(equation: ForwardDynamics, k: int, form: Form, unit: float) -> bool
     """Whether an input could be taken back where free parameter k has its place: nothing moves fast relative to it."""
     form.evaluate()
     equation.find_first()
-    speed = {c.at: c.u if equation.alone else c.first[k] for c in equation.mech.moving}
+    speed = {c.at: c.u if equation.alone else c.transfer[k] for c in equation.mech.moving}
     rate = abs(sum(entry.d * speed.get(entry.of.at, 0.0) for entry in form.entries))
     return max(abs(speed[c.at]) * c.per for c in equation.mech.moving) * unit < REGAINED * rate

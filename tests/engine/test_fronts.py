@@ -46,7 +46,7 @@ class Posed:
         self.equation.J = vec[float]([0.0] * (n * n))
         self.equation.find_reach()
         for c in self.equation.mech.coordinates:
-            c.first = vec[float]([0.0] * n)
+            c.transfer = vec[float]([0.0] * n)
         dy = vec[float]([0.0] * (2 * n + 1))
         status = self.equation.rate(0.0, self.y, dy)
         return status, np.array(list(dy))

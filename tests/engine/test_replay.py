@@ -279,7 +279,7 @@ def test_second_order_of_two_inputs() -> None:
     replay.stand(rows, 0, 0.0)
     replay.transfer()
     assert [pair.x[4] for pair in pairs] == pytest.approx([-math.cos(0.3), 0.0, -0.5 * math.cos(1.2)], abs=1e-12)
-    assert [machine.places[5].first[k] for k in range(2)] == pytest.approx([math.cos(0.3), 0.5 * math.cos(1.2)])
+    assert [machine.places[5].transfer[k] for k in range(2)] == pytest.approx([math.cos(0.3), 0.5 * math.cos(1.2)])
     assert replay.inertia(0, 1) == pytest.approx(0.5 * math.cos(0.3 - 1.2))
     assert quantities.ReducedInertia(1, 0, replay).value() == pytest.approx(0.5 * math.cos(0.9))
 

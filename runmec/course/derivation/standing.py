@@ -210,7 +210,7 @@ class _Copy:
             self.result, self.position, self.time, places, [known[id(form)] for form in replay.inputs], groups,
             [known[id(form)] for form in mech.kinematics.dependents if id(form) in self.rows],
             [known[id(form)] for form in mech.kinematics.surplus],
-            [[c.first[k] if c.moving else 0.0 for c in self.coordinates] for k in range(len(replay.inputs))],
+            [[c.transfer[k] if c.moving else 0.0 for c in self.coordinates] for k in range(len(replay.inputs))],
             {pair: [second.x[k] for k in range(len(places))] for pair, second in self.seconds.items()},
         )  # fmt: skip
         if replay.wants_forces:
@@ -237,7 +237,7 @@ class _Copy:
         found = {}
         ways: dict[str, Callable[[Coordinate], float]] = {"time": lambda c: c.v if c.moving else 0.0}
         if len(self.replay.inputs) == 1:
-            ways["input"] = lambda c: c.first[0] if c.moving else 0.0
+            ways["input"] = lambda c: c.transfer[0] if c.moving else 0.0
         for name, way in ways.items():
             for c in self.coordinates:
                 c.u = way(c)
@@ -316,7 +316,7 @@ class _Copy:
         free = self.replay.inputs
         n = len(free)
         zero = [0.0] * len(self.coordinates)
-        first = [[c.first[k] if c.moving else 0.0 for c in self.coordinates] for k in range(n)]
+        first = [[c.transfer[k] if c.moving else 0.0 for c in self.coordinates] for k in range(n)]
         v = [c.v for c in self.coordinates]
         # ẍ less x′ε̈: the part that is quadratic in the speeds
         bent = [c.a - sum(first[k][c.at] * free[k].acceleration for k in range(n)) for c in self.coordinates]

@@ -383,7 +383,7 @@ class HeldEquation(ForwardDynamics):
         self.find_first()
         for j in range(n + 1):
             for c in self.mech.moving:
-                c.a = self.coasting(c.w) + (self.first(c.u, c.first, j) if j < n else 0.0)
+                c.a = self.coasting(c.w) + (self.first(c.u, c.transfer, j) if j < n else 0.0)
             if j < n:
                 dy[n + j] = 1.0
             k.response[j] = self.change(dy, k)
