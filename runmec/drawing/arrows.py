@@ -68,7 +68,7 @@ def _traced(result: Result, curve: Curve) -> Point | None:
 
 
 def _name(mech: Mechanism, point: Point) -> str:
-    x, y = (mech.coordinates[i] for i in point)
+    x, y = (mech.numbers[i] for i in point)
     names = mech.names
     called = (names.coordinate(n) if names.has("coordinate", n) else f"x{n}" for n in (x, y))
     return names.point(x, y) or " ".join(called)
@@ -81,7 +81,7 @@ def _motion(result: Result, word: str, name: str, colour: str) -> list[Arrow]:
     traced = [point for curve in traced_curves(result) if (point := _traced(result, curve))]
     fixed = set(mech.o)
     points = [p for p in dict.fromkeys([*traced, *marked]) if not set(p) <= fixed][:POINTS_AT_MOST]
-    found = _pairs(result, [(word, (mech.coordinates[i],)) for point in points for i in point])
+    found = _pairs(result, [(word, (mech.numbers[i],)) for point in points for i in point])
     return [Arrow(p, x, y, name.format(_name(mech, p)), colour) for p, (x, y) in zip(points, found, strict=True)]
 
 

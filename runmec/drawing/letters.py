@@ -20,7 +20,7 @@ def letters(axes: Axes, labels: Labels, result: Result, x: Floats, colour: str, 
     mech, seen = result.mechanism, set()
     for element in mech.elements.values():
         for point in element_points(mech, element).values():
-            name = mech.names.point(*(mech.coordinates[i] for i in point[:2]))
+            name = mech.names.point(*(mech.numbers[i] for i in point[:2]))
             if name and name not in seen:
                 seen.add(name)
                 labels.keep_free(x[point[0]], x[point[1]], 4.0)

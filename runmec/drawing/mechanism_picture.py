@@ -186,7 +186,7 @@ def _number(labels: Labels, mech: Mechanism, x: Floats) -> None:
         if said:
             labels.add(said, cx, cy, fontsize=6.5, color=COLOURS[1])
     for (i, j), angle in turning:
-        labels.add(f"β {names.coordinate(mech.coordinates[angle])}", x[i], x[j], color=COLOURS[3])
+        labels.add(f"β {names.coordinate(mech.numbers[angle])}", x[i], x[j], color=COLOURS[3])
 
 
 def _name_in_space(labels: Labels, mech: Mechanism, drawn: Shown, position: int) -> None:
@@ -195,7 +195,7 @@ def _name_in_space(labels: Labels, mech: Mechanism, drawn: Shown, position: int)
 
     names, at = mech.names, {place.at: k for k, place in enumerate(scene(mech).places) if place.is_point}
     for point, k in at.items():
-        numbers = tuple(mech.coordinates[i] for i in point)
+        numbers = tuple(mech.numbers[i] for i in point)
         called = names.point(*numbers) or " ".join(map(names.coordinate, numbers))
         labels.add(called, drawn.x[2 * k][position], drawn.x[2 * k + 1][position], color=COLOURS[0])
     for element in mech.elements.values():

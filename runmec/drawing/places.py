@@ -91,7 +91,7 @@ def _sum(a: Vectors, factor: float, b: Vectors) -> Vectors:
 
 def turned(mech: Mechanism, node: int, x: Columns, arm: Vector) -> Vectors:
     """A vector in the axes of a turning node, as it lies in space."""
-    return turned_with([x[mech.index[number]] for number in parts(mech.coordinates[node])], arm)
+    return turned_with([x[mech.index[number]] for number in parts(mech.numbers[node])], arm)
 
 
 def in_node(mech: Mechanism, node: int, vector: Vector) -> Vector:

@@ -36,12 +36,12 @@ def arrows_in_space(result: Result) -> dict[str, list[Arrow]]:
 
 def _vectors(result: Result, asked: list[Asked], name: str, colour: str) -> list[Arrow]:
     mech, drawn = result.mechanism, scene(result.mechanism)
-    numbers = [(word, (*of, mech.coordinates[at]), ()) for word, of, point in asked for at in point]
+    numbers = [(word, (*of, mech.numbers[at]), ()) for word, of, point in asked for at in point]
     history = result.columns(numbers)
     found = []
     for k, (_, _, point) in enumerate(asked):
-        called = mech.names.point(*(mech.coordinates[at] for at in point))
-        called = called or " ".join(str(mech.coordinates[at]) for at in point)
+        called = mech.names.point(*(mech.numbers[at] for at in point))
+        called = called or " ".join(str(mech.numbers[at]) for at in point)
         x, y, z = history[3 * k : 3 * k + 3]
         found.append(Arrow(drawn.place(DrawnPlace(point)), x, y, name.format(called), colour, z))
     return found

@@ -66,7 +66,7 @@ def meshings(mech: Mechanism) -> list[Meshing]:
 
 def point_numbers(mech: Mechanism, element: Element) -> dict[str, tuple[int, ...]]:
     """Deck numbers of the co-ordinates of the points P, Q, R of an element."""
-    return {p: tuple(mech.coordinates[at] for at in point) for p, point in mech.points(element).items()}
+    return {p: tuple(mech.numbers[at] for at in point) for p, point in mech.points(element).items()}
 
 
 def element_points(mech: Mechanism, element: Element) -> dict[str, Point]:

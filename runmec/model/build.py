@@ -52,7 +52,7 @@ def build(deck: Deck) -> Mechanism:
     flexibles, of_flexibles = _made(site, ElasticKind, Flexible)
     site.expressions.finish()
     mech = Mechanism(
-        _deck=deck, structure=deck.structure, coordinates=site.numbers, parameters=site.parameters, index=site.index,
+        _deck=deck, structure=deck.structure, numbers=site.numbers, parameters=site.parameters, index=site.index,
         row=site.row, places=site.places, forms=forms, kinematics=kinematics,
         angles=list(dict.fromkeys(w for form in forms for w in form.winders())),
         terms=terms, pressed={number: load.on for number, load in separations.items()}, separations=separations,

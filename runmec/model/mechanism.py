@@ -63,7 +63,7 @@ class Made(NamedTuple):
 @dataclass(eq=False)
 class Mechanism(Facts):
     structure: Structure
-    coordinates: tuple[int, ...]  # deck numbers in the order of x
+    numbers: tuple[int, ...]  # deck numbers in the order of x
     parameters: tuple[int, ...]  # deck numbers in the order of e
     index: dict[int, int]
     row: dict[int, int]
@@ -176,7 +176,7 @@ class Mechanism(Facts):
     def x0(self) -> list[float]:
         """The starting estimate."""
         given = self.estimate
-        return [given[number] for number in self.coordinates]
+        return [given[number] for number in self.numbers]
 
     @cached_property
     def c(self) -> list[int]:

@@ -38,7 +38,7 @@ def renewed(mech: Mechanism, deck: Deck) -> bool:
     for name in ("x0", "size"):
         mech.__dict__.pop(name, None)
     given = {c.number: c.value for c in (*deck.fixed, *deck.moving)}
-    mech.kinematics.restart([given[number] for number in mech.coordinates], mech.measuring)
+    mech.kinematics.restart([given[number] for number in mech.numbers], mech.measuring)
     if any(isinstance(DYNAMICS[line.word], MassKind | FieldKind) for line in others):
         _weigh(mech, deck)
     if others:

@@ -126,7 +126,7 @@ class Objective:
             motion = again
         numbers, mech = self.numbers(names), session.mechanism
         places = sorted({at for hinge in hinges(mech) for at in hinge.places()}) if names is None else []
-        wanted: list[Asked] = [(PLACE.word, (mech.coordinates[at],), ()) for at in places]
+        wanted: list[Asked] = [(PLACE.word, (mech.numbers[at],), ()) for at in places]
         found, by = histories_by(session, motion.positions, motion.histories, numbers, wanted)
         if names is not None:
             return motion._replace(histories=found)

@@ -92,7 +92,7 @@ def _parted(mech: Mechanism, text: str) -> list[str]:
         short, number = order.groups()
         names = mech.names
         subject = names.input(1) if short == "dinp" else names.parameter(mech.parameters[0]) if short[-1] == "e" else \
-            names.coordinate(mech.coordinates[-1])  # fmt: skip
+            names.coordinate(mech.numbers[-1])  # fmt: skip
         raise KeyError(f"{text!r} may be `{short}` of number {number}, or `{text}` of something: "
                        f"write '{short} {number}' or '{text} {subject}'")  # fmt: skip
     joined = _JOINED.fullmatch(text)
@@ -168,7 +168,7 @@ class _Line:
     def known(self, kind: str) -> set[int]:
         mech = self.mech
         return {
-            "coordinate": set(mech.coordinates),
+            "coordinate": set(mech.numbers),
             "parameter": set(mech.parameters),
             "input": set(range(1, mech.inputs + 1)),
             "driven": {*range(1, mech.inputs + 1), *mech.drivers},

@@ -289,10 +289,10 @@ def assembly_warnings(session: Session, assembled: Assembled) -> Iterator[Diagno
         if number in assembled.doubtful or max(moved, default=0.0) <= FAR_FROM_ESTIMATE:
             continue
         at = one.columns[moved.index(max(moved))].at
-        name = session.deck.names.coordinate(mech.coordinates[at])
+        name = session.deck.names.coordinate(mech.numbers[at])
         said = f"co-ordinate {name} was assembled at {assembled.x[at]:.4g}, " \
                f"far from its estimate {assembled.estimate[at]:.4g}"  # fmt: skip
-        yield diagnostic("R454", said, _xmov(session, mech.coordinates[at]),
+        yield diagnostic("R454", said, _xmov(session, mech.numbers[at]),
                          notes=(f"the group: {mech.describe(number)}",),
                          help=f"look at the drawing; give a better estimate {estimate_of(session.deck)}")  # fmt: skip
 

@@ -232,5 +232,5 @@ def _stand_on(mech: Mechanism, element: int, elements: Numbers) -> bool:
     about = _about(mech, element)
     if about is None or element in elements:
         return False
-    named = {tuple(mech.coordinates[at] for at in point) for point in about[0]}
+    named = {tuple(mech.numbers[at] for at in point) for point in about[0]}
     return any(link.elements == elements and named <= link.nodes for link in mech.links)

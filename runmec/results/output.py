@@ -115,7 +115,7 @@ def buffers_csv(result: Result, style: str = "comma") -> str:
 def modes_csv(result: Result, style: str = "comma") -> str:
     """Of every mode its frequency and the displacements of all co-ordinates; imaginary parts where it goes round."""
     names, mech = result.deck.names, result.mechanism
-    lines = [",".join(["position", "mode", "hertz", "part", *map(names.coordinate, mech.coordinates)])]
+    lines = [",".join(["position", "mode", "hertz", "part", *map(names.coordinate, mech.numbers)])]
     for mode in result.modes:
         parts = {"real": mode.shape.real, **({"imaginary": mode.shape.imag} if mode.shape.imag.any() else {})}
         for part, shape in parts.items():

@@ -81,7 +81,7 @@ def _points(result: Result) -> dict[tuple[int, int], str]:
     if not found:
         for element in result.deck.elements:
             for i, j in mech.points(element).values():
-                pair = (mech.coordinates[i], mech.coordinates[j])
+                pair = (mech.numbers[i], mech.numbers[j])
                 found.setdefault(pair, " ".join(map(names.coordinate, pair)))
     return found
 
@@ -91,7 +91,7 @@ def _links(result: Result, known: set[tuple[int, int]]) -> list[tuple[tuple[int,
     mech = result.mechanism
     found: dict[frozenset[tuple[int, int]], tuple[tuple[int, int], tuple[int, int]]] = {}
     for element in result.deck.elements:
-        points = [(mech.coordinates[i], mech.coordinates[j]) for i, j in mech.points(element).values()]
+        points = [(mech.numbers[i], mech.numbers[j]) for i, j in mech.points(element).values()]
         for p, q in combinations([point for point in points if point in known], 2):
             found.setdefault(frozenset((p, q)), (p, q))
     return list(found.values())

@@ -104,7 +104,7 @@ def _simulated(result: Result, a: Account, drift: float, exchanged: float) -> It
         since = "" if a.held_since is None else f", at the end since t = {a.held_since:.4g}"
         parts.append(f"a jump held the motion at rest {'once' if a.holds == 1 else f'{a.holds} times'}{since}")
     names = result.deck.names
-    replaced = {which: result.mechanism.coordinates[at] for _, which, at in a.replacements}
+    replaced = {which: result.mechanism.numbers[at] for _, which, at in a.replacements}
     for which, coordinate in replaced.items():
         count = sum(1 for _, i, _ in a.replacements if i == which)
         parts.append(f"co-ordinate {names.coordinate(coordinate)} followed "
@@ -141,7 +141,7 @@ def mode_tables(result: Result) -> Iterator[str]:
         yield f"{'mode':>6} {'Hz':>{_WIDTH}}  moves most"
         for mode in modes:
             what = "without stiffness" if mode.frequency == 0 else "UNSTABLE" if mode.frequency < 0 else ""
-            most = names.coordinate(result.mechanism.coordinates[mode.most])
+            most = names.coordinate(result.mechanism.numbers[mode.most])
             yield f"{mode.number:>6} {_number(mode.frequency):>{_WIDTH}}  {most:<12} {what}".rstrip()
         yield f"  all eigenvalues, with damping: {_eigenvalues(result.linearise(position).eigenvalues)}"
         yield ""

@@ -216,10 +216,10 @@ def tool_of(mech: Mechanism, point: str | None) -> Tool | None:
     if _is_led(mech):
         lines = [mech.forms_of[p] for p in mech.parameters[mech.m]]
         led = mech.points(mech.elements[lines[0][0].element])
-        return _tool(mech, tuple(mech.coordinates[at] for at in list(led.values())[-1]))
+        return _tool(mech, tuple(mech.numbers[at] for at in list(led.values())[-1]))
     moving = [point for element in mech.elements.values() for point in mech.points(element).values()
               if all(mech.places[at].moving for at in point)]  # fmt: skip
-    points = [tuple(mech.coordinates[at] for at in point) for point in moving]
+    points = [tuple(mech.numbers[at] for at in point) for point in moving]
     stored = [store.subject[0] for store in mech.stores if store.kind.of_place]
     pairs = (pair for number in stored for pair in points if number == pair[0])
     pair = next(pairs, None)
@@ -236,7 +236,7 @@ def _path(result: Result, tool: Tool | None, inputs: Floats) -> Floats:
 
     if tool is None:
         return inputs
-    asked: list[Asked] = [(PLACE.word, (result.mechanism.coordinates[c.at],), ()) for c in tool[1:]]
+    asked: list[Asked] = [(PLACE.word, (result.mechanism.numbers[c.at],), ()) for c in tool[1:]]
     return np.array(result.quantities(asked))
 
 

@@ -24,12 +24,12 @@ def branched(text: str, request: Values, progress: Progress) -> Values:
         raise CannotShow(f"{failure.message}: {failure.label}")
     mech = session.mechanism
     all_found = branches(mech, lambda part: progress("branches", part))
-    moving = [(str(mech.coordinates[at]), at) for at in mech.c]
+    moving = [(str(mech.numbers[at]), at) for at in mech.c]
     drawn = rows_of(shown(mech, [vec[float](list(one)) for one in zip(*all_found.positions, strict=True)]))
     return {
         "x": [[float(f"{value:.7g}") for value in row] for row in zip(*drawn, strict=True)],
         "values": [{name: x[at] for name, at in moving} for x in all_found.positions],
-        "decisive": [mech.coordinates[at] for at in all_found.decisive],
+        "decisive": [mech.numbers[at] for at in all_found.decisive],
         "sure": all_found.is_sure,
     }
 

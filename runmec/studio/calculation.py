@@ -112,7 +112,7 @@ def points(deck: Deck, mech: Mechanism, drawn: dict[tuple[int, ...], tuple[int, 
     held = {c.number for c in deck.fixed}
     found: dict[tuple[int, int], Values] = {}
     for point, at in drawn.items():
-        numbers = tuple(mech.coordinates[k] for k in point)
+        numbers = tuple(mech.numbers[k] for k in point)
         name = mech.names.point(*numbers)
         found.setdefault(at, {
             "at": at, "numbers": numbers, "name": name or ", ".join(map(str, numbers)), "named": bool(name),

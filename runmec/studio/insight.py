@@ -164,5 +164,5 @@ def _crossing(slope: Callable[[float], float], low: float, high: float) -> float
 
 
 def _point_name(result: Result, at: list[int]) -> str:
-    numbers = [result.mechanism.coordinates[k] for k in at]
+    numbers = [result.mechanism.numbers[k] for k in at]
     return result.deck.names.point(*numbers) or f"{numbers[0]}, {numbers[1]}"

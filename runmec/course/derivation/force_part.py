@@ -223,7 +223,7 @@ def write_frame(writer: Writer) -> None:
              and (abs(total[place.at]) > 0.0 or any(held.D.get(place.at) for held in standing.held))]  # fmt: skip
     if not fixed:
         return
-    asked = [(REACTION.word, (mech.coordinates[at],), ()) for at in fixed]
+    asked = [(REACTION.word, (mech.numbers[at],), ()) for at in fixed]
     values = [history[0] for history in standing.result.columns(asked)]
     lines, is_moved = [], False
     for at, value in zip(fixed, values, strict=True):

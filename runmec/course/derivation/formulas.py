@@ -168,13 +168,13 @@ class Formulas:
         return self.symbols.of_element(element, self._called[id(form)]) if element is not None else Identifier("ε")
 
     def _point(self, c: Coordinate) -> Math:
-        number = self.mech.coordinates[c.at]
+        number = self.mech.numbers[c.at]
         name = next((name for numbers, name in self.mech.names.points.items() if number in numbers), "")
         return Word(name or self.mech.names.coordinate(number))
 
     def _nodes(self, form: Form) -> list[Math]:
         turns = {turn.node for turn in self.mech.turns}
-        numbers = [self.mech.coordinates[entry.of.at] for entry in form.entries if entry.of.axis == 4]
+        numbers = [self.mech.numbers[entry.of.at] for entry in form.entries if entry.of.axis == 4]
         return [named(self.mech.names.turn(n)) for n in dict.fromkeys(map(node_of, numbers)) if n in turns]
 
 

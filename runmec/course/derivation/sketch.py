@@ -50,12 +50,12 @@ def _letters(
         from ...drawing.scene import scene
 
         for k, place in enumerate(place for place in scene(mech).places if place.is_point):
-            numbers = tuple(mech.coordinates[at] for at in place.at)
+            numbers = tuple(mech.numbers[at] for at in place.at)
             places.setdefault(mech.names.point(*numbers) or "", paper(x[2 * k], x[2 * k + 1]))
     else:
         for element in mech.elements.values():
             for at in mech.points(element).values():
-                numbers = tuple(mech.coordinates[one] for one in at)
+                numbers = tuple(mech.numbers[one] for one in at)
                 name = mech.names.point(*numbers) or ",".join(map(str, numbers))
                 places.setdefault(name, paper(x[at[0]], x[at[1]]))
     return tuple(_beside(name, at, (0.5 * size[0], 0.5 * size[1])) for name, at in places.items() if name)
