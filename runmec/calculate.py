@@ -212,7 +212,7 @@ def _rows_read(reading: Reading) -> int:
 def _energies_at(session: Session, move: SimulatedMove) -> list[Column]:
     """Kinetic and potential energy where a simulated move begins."""
     mech, begin = session.mechanism, Part(move.start, vec[float]([move.begin]), 0)
-    alone = Positions(len(mech.places), len(mech.angles), len(mech.freedoms), mech.inputs, [begin])
+    alone = Positions(len(mech.coordinates), len(mech.angles), len(mech.freedoms), mech.inputs, [begin])
     return read_columns(session, alone, _ENERGIES)
 
 

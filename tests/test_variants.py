@@ -145,7 +145,7 @@ def test_a_far_variant_is_led_along_the_branch_of_its_neighbour() -> None:
             span = 0.11 - a
             along = (span * span + b * b - 0.09**2) / (2.0 * span)
             assert not session.assemble().left_branch
-            at = session.mechanism.places[-2:]
+            at = session.mechanism.coordinates[-2:]
             assert [c.x() for c in at] == pytest.approx([a + along, (b * b - along * along) ** 0.5], abs=1e-12)
 
 

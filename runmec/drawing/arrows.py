@@ -64,7 +64,7 @@ def _traced(result: Result, curve: Curve) -> Point | None:
     if not x.word == y.word == PLACE.word:
         return None
     i, j = (result.mechanism.index[store.subject[0]] for store in (x, y))
-    return (i, j) if result.mechanism.places[i].axis == X and result.mechanism.places[j].axis == Y else None
+    return (i, j) if result.mechanism.coordinates[i].axis == X and result.mechanism.coordinates[j].axis == Y else None
 
 
 def _name(mech: Mechanism, point: Point) -> str:

@@ -25,7 +25,7 @@ class Poles:
     """All that a picture shows of poles, within a distance of the mechanism."""
 
     def __init__(self, result: Result, asked: Picture, positions: Sequence[int]) -> None:
-        x, y = (result.positions.x[[p.at for p in result.mechanism.places if p.axis == axis]] for axis in range(2))
+        x, y = (result.positions.x[[p.at for p in result.mechanism.coordinates if p.axis == axis]] for axis in range(2))
         self.middle = complex(0.5 * (np.min(x) + np.max(x)), 0.5 * (np.min(y) + np.max(y)))
         self.size = max(float(np.ptp(x)), float(np.ptp(y))) or 1.0
         self.rows = [k - 1 for k in positions[:POSITIONS_AT_MOST]]

@@ -29,7 +29,7 @@ Columns: TypeAlias = Sequence[Column]
 
 def extent(mech: Mechanism, drawn: Sequence[Symbol], x: Columns) -> tuple[float, float, float, float]:
     """Left, right, bottom, top of all points, wheels and bodies."""
-    xs, ys = ([x[place.at] for place in mech.places if place.axis == axis] for axis in (X, Y))
+    xs, ys = ([x[place.at] for place in mech.coordinates if place.axis == axis] for axis in (X, Y))
     for symbol in drawn:
         for one, other in _edges(symbol, x):
             xs.append(one)

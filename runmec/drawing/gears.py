@@ -56,8 +56,8 @@ def _wheels(mech: Mechanism, meshings: list[Meshing]) -> dict[Key, _Wheel]:
             (m.Q, m.bQ, abs(m.rQ), ring_is_Q),
         ):
             key = (centre, angle, f"{radius:.9g}", is_ring)
-            place = mech.places[centre[0]].x(), mech.places[centre[1]].x()
-            found.setdefault(key, _Wheel(centre, angle, radius, is_ring, place, mech.places[angle].x()))
+            place = mech.coordinates[centre[0]].x(), mech.coordinates[centre[1]].x()
+            found.setdefault(key, _Wheel(centre, angle, radius, is_ring, place, mech.coordinates[angle].x()))
             ends.append(key)
         P, Q = (found[key] for key in ends)
         to_P, to_Q = _pitch_point(P, Q, is_internal)

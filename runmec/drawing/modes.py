@@ -17,7 +17,7 @@ _TURN = 0.3  # radians, where only angles move
 
 def amplitude(result: Result, mode: Mode) -> float:
     """By which the shape is multiplied to be seen."""
-    lengths = [place.at for place in result.mechanism.places if place.is_length]
+    lengths = [place.at for place in result.mechanism.coordinates if place.is_length]
     if not np.max(np.abs(mode.shape[lengths]), initial=0.0) > 1e-9:
         return _TURN
     here = columns_of(result.positions.x[:, mode.position - 1 : mode.position])

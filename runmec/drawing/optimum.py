@@ -47,8 +47,8 @@ def _looks(before: Result, after: Result, of: str = "") -> tuple[tuple[Result, d
 def _frame(axes: Axes, after: Result, points: np.ndarray, path: Path) -> None:
     """Room for the mechanism after; one before that lies far away may be cut off."""
     x = after.positions.x
-    xs = [place.at for place in after.mechanism.places if place.axis == 0]
-    ys = [place.at for place in after.mechanism.places if place.axis == 1]
+    xs = [place.at for place in after.mechanism.coordinates if place.axis == 0]
+    ys = [place.at for place in after.mechanism.coordinates if place.axis == 1]
     wide = np.concatenate([x[xs].ravel(), points[:, 0]])
     high = np.concatenate([x[ys].ravel(), points[:, 1]])
     room = 0.08 * max(np.ptp(wide), np.ptp(high))

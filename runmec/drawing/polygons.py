@@ -109,7 +109,7 @@ def _joined(shown: Images) -> dict[str, complex]:
 def unit_name(result: Result, item: PolygonLine, shown: Images) -> str:
     """`m/s`; nothing where the deck does not say its units."""
     mech, order = result.mechanism, 1 if item.word == "drawvel" else 2
-    lengths = [c.number for c in result.deck.moving if mech.places[mech.index[c.number]].is_length]
+    lengths = [c.number for c in result.deck.moving if mech.coordinates[mech.index[c.number]].is_length]
     word = f"bufx{order}" if shown.is_per_input else f"bufdx{order}"
     return unit_of(mech, Store(word, (lengths[0],), 0)).shown if lengths else ""
 

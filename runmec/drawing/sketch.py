@@ -64,7 +64,9 @@ def telling_position(result: Result) -> int:
     if drawn and 1 <= drawn[0] <= len(result):
         return drawn[0]
     mech, x = result.mechanism, np.asarray(result.positions.x)
-    spans = [np.ptp(x[[k for k, place in enumerate(mech.places) if place.axis == axis]], axis=0) for axis in (X, Y)]
+    spans = [
+        np.ptp(x[[k for k, place in enumerate(mech.coordinates) if place.axis == axis]], axis=0) for axis in (X, Y)
+    ]
     return int(np.argmax(spans[0] * spans[1])) + 1
 
 

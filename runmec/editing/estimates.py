@@ -82,7 +82,7 @@ def _told_there(text: str, wanted: Mapping[int, float]) -> bool | None:
 
 
 def _apart(mech: Mechanism, number: int, one: float, other: float) -> float:
-    place = mech.places[mech.index[number]]
+    place = mech.coordinates[mech.index[number]]
     return abs(one - other) / mech.size if place.is_length else abs(remainder(one - other, 2.0 * pi))
 
 

@@ -27,7 +27,7 @@ def pin_force(mech: Mechanism, element: int, place: Numbers) -> list[Connection]
 
 def own_force(mech: Mechanism, elements: Numbers, halves: Sequence[Half], number: int) -> Connection:
     """At a co-ordinate, on elements and wheels: of what they measure, of what follows them, of their masses."""
-    c = mech.places[mech.index[number]]
+    c = mech.coordinates[mech.index[number]]
     terms = [term for of in (mech.terms, mech.shares) for element in elements for term in of.get(element, ())]
     found: list[Push] = [(entry, term.factor, mech.forms[term.row]) for term in terms for entry in term.form.entries]
     found += [push for half in halves for push in _teeth(mech, half)]
@@ -41,7 +41,7 @@ def _teeth(mech: Mechanism, half: Half) -> Iterator[Push]:
     element = mech.elements[half.element]
     kind = mech.kind_of(element)
     number = dict(zip(kind.coordinates, element.coordinates, strict=True))
-    place = {name: mech.places[mech.index[n]] for name, n in number.items()}
+    place = {name: mech.coordinates[mech.index[n]] for name, n in number.items()}
     lines = [line for line in mech.lines if line.element == half.element]
     for line, term in zip(lines, mech.terms.get(half.element, ()), strict=True):
         names = kind.forms[line.form].needs

@@ -34,7 +34,7 @@ def build(deck: Deck) -> Mechanism:
     parts, terms = _parts(site)
     couples = Couples(deck, site.row, terms, site.pieces)
     forms = couples.forms(parts)
-    kinematics = Kinematics(site.places, forms[: deck.prescribed], forms[deck.prescribed :], deck.inputs)
+    kinematics = Kinematics(site.coordinates, forms[: deck.prescribed], forms[deck.prescribed :], deck.inputs)
     norms = _norms(site)
     gravity = gravity_of(deck)
     site.take_forms(forms)
@@ -53,7 +53,7 @@ def build(deck: Deck) -> Mechanism:
     site.expressions.finish()
     mech = Mechanism(
         _deck=deck, structure=deck.structure, numbers=site.numbers, parameters=site.parameters, index=site.index,
-        row=site.row, places=site.places, forms=forms, kinematics=kinematics,
+        row=site.row, coordinates=site.coordinates, forms=forms, kinematics=kinematics,
         angles=list(dict.fromkeys(w for form in forms for w in form.winders())),
         terms=terms, pressed={number: load.on for number, load in separations.items()}, separations=separations,
         shares=couples.shares, coupled=couples.made, of_masses=masses,
@@ -95,7 +95,7 @@ def _drivers(of_motors: list[Made], of_carriers: list[Made]) -> dict[int, Driver
 def calculator(mech: Mechanism, stored: Callable[[int], Node]) -> Expressions:
     """For expressions of quantities, with pieces and a clock of their own."""
     return Expressions(
-        mech.places,
+        mech.coordinates,
         mech.forms,
         lambda word, number: state_at(word, number, mech.index, mech.row, mech.m.start),
         mech.site.by_name,
@@ -170,7 +170,7 @@ def _loading(deck: Deck, site: BuildSite, masses: list[Made], loads: list[Made])
     if not deck.is_of_rest:
         return None
     steady = {line.subject for line in deck.of(STEADY)}  # 0: the weight
-    heavy, own = ([], []) if 0 in steady else (site.places, [one.made for one in masses])
+    heavy, own = ([], []) if 0 in steady else (site.coordinates, [one.made for one in masses])
     return Loading(heavy, own, [made for line, made in loads if isinstance(made, Force) and line.subject not in steady])
 
 

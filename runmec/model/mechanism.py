@@ -67,7 +67,7 @@ class Mechanism(Facts):
     parameters: tuple[int, ...]  # deck numbers in the order of e
     index: dict[int, int]
     row: dict[int, int]
-    places: list[Coordinate]
+    coordinates: list[Coordinate]
     forms: list[Form]  # of all parameters
     kinematics: Kinematics
     angles: list[Form]  # elementary angles that are followed through turns
@@ -180,11 +180,11 @@ class Mechanism(Facts):
 
     @cached_property
     def c(self) -> list[int]:
-        return [k for k, place in enumerate(self.places) if place.moving]
+        return [k for k, place in enumerate(self.coordinates) if place.moving]
 
     @cached_property
     def o(self) -> list[int]:
-        return [k for k, place in enumerate(self.places) if not place.moving]
+        return [k for k, place in enumerate(self.coordinates) if not place.moving]
 
     @cached_property
     def size(self) -> float:
@@ -218,7 +218,7 @@ class Mechanism(Facts):
         one = self.elements[element]
         at = dict(zip(self.kind_of(one).coordinates, one.coordinates, strict=True))
         measure = self.kind_of(one).forms[form]
-        return measure.form([self.places[self.index[at[name]]] for name in measure.needs], self.data_of(one))
+        return measure.form([self.coordinates[self.index[at[name]]] for name in measure.needs], self.data_of(one))
 
     # ---- groups
 
@@ -231,7 +231,7 @@ class Mechanism(Facts):
             self._structures.append((first, structure))
         groups = []
         for number, rows in enumerate(structure.row_blocks, start=first):
-            columns = [self.places[self.index[structure.coordinates[structure.matched[row]]]] for row in rows]
+            columns = [self.coordinates[self.index[structure.coordinates[structure.matched[row]]]] for row in rows]
             groups.append(make_group(number, [self.held_form(row) for row in rows], columns))
         self.kinematics.arrange(groups)
         self.measure(groups)
@@ -283,7 +283,7 @@ class Mechanism(Facts):
 
     @cached_property
     def _extents(self) -> Extents:
-        return Extents([[[self.places[at] for at in point] for point in self.points(element).values()]
+        return Extents([[[self.coordinates[at] for at in point] for point in self.points(element).values()]
                         for element in self.elements.values()])  # fmt: skip
 
     @cached_property

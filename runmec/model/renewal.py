@@ -67,7 +67,7 @@ def _are_smooth(mech: Mechanism, deck: Deck) -> bool:
 
 
 def _weigh(mech: Mechanism, deck: Deck) -> None:
-    for place in mech.places:
+    for place in mech.coordinates:
         place.m = place.weight = 0.0
     mech.kinematics.masses = []
     mech.gravity = gravity_of(deck)

@@ -28,7 +28,7 @@ class BuildSite:
         moving = {c.number for c in deck.moving}
         self.numbers = tuple(sorted(given))
         self.index = {number: at for at, number in enumerate(self.numbers)}
-        self.places = [Coordinate(at, given[n], n in moving, self._roles.get(n, [X])[0])
+        self.coordinates = [Coordinate(at, given[n], n in moving, self._roles.get(n, [X])[0])
                        for at, n in enumerate(self.numbers)]  # fmt: skip
         dependent = sorted({f.parameter for f in deck.forms if f.parameter < 0}, reverse=True)
         self.parameters = (*range(1, deck.prescribed + 1), *dependent)
@@ -47,8 +47,8 @@ class BuildSite:
         """All parameters; expressions may ask for them from now on, and for numbers of the motion by name."""
         self.forms = forms
         self._name_variables()
-        self.expressions = Expressions(self.places, forms, self._state, self.by_name, pieces=self.pieces)
-        sampled = Expressions(self.places, forms, self._state, self.by_name, pieces=self.variables.clock)
+        self.expressions = Expressions(self.coordinates, forms, self._state, self.by_name, pieces=self.pieces)
+        sampled = Expressions(self.coordinates, forms, self._state, self.by_name, pieces=self.variables.clock)
         for variable, expression in self._flows:
             chosen = sampled if isinstance(variable, Sample) else self.expressions
             variable.program = chosen.add(expression)
@@ -74,7 +74,7 @@ class BuildSite:
         return state_at(word, number, self.index, self.row, self.first_input)
 
     def coordinate(self, number: int) -> Coordinate:
-        return self.places[self.index[number]]
+        return self.coordinates[self.index[number]]
 
     def axes(self, number: int) -> list[int]:
         """What a co-ordinate is to elements: X, Y, Z, an angle."""

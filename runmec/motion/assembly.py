@@ -69,7 +69,7 @@ class Neighbour:
 
     @classmethod
     def of(cls, mech: Mechanism) -> Neighbour:
-        return cls([place.x() for place in mech.places], [group.sign for group in mech.kinematics.groups])
+        return cls([place.x() for place in mech.coordinates], [group.sign for group in mech.kinematics.groups])
 
 
 def assemble(
@@ -85,7 +85,7 @@ def assemble(
     close misses is not asked, which costs more than all the rest.
     """
     kinematics = mech.kinematics
-    estimate = [place.x() for place in mech.places]
+    estimate = [place.x() for place in mech.coordinates]
     _shift_apart(mech)
     _wind(mech)
     for form in mech.forms:
@@ -113,7 +113,7 @@ def assemble(
     mech.note_start()
     _note_unbent(mech)
     singular = _singular_group(mech)
-    return Assembled(list(mech.begin), estimate, [place.x() for place in mech.places], tuple(doubtful),
+    return Assembled(list(mech.begin), estimate, [place.x() for place in mech.coordinates], tuple(doubtful),
                      neighbour is not None and not continued, singular, misfit(mech),
                      locked(mech) if singular is None else ())  # fmt: skip
 
@@ -135,11 +135,11 @@ def _choose_again(mech: Mechanism, given: dict[int, float]) -> None:
 def _continued(mech: Mechanism, neighbour: Neighbour) -> bool:
     """Newton from the position of the neighbour, or led from there in smaller steps; False, and nothing changed, where
     its branch does not go on."""
-    before, turns = [place.q for place in mech.places], [angle.reference for angle in mech.angles]
+    before, turns = [place.q for place in mech.coordinates], [angle.reference for angle in mech.angles]
     for group in mech.kinematics.groups:
         group.least = SINGULAR
     mech.kinematics.slack = 0.0
-    for place, x in zip(mech.places, neighbour.x, strict=True):
+    for place, x in zip(mech.coordinates, neighbour.x, strict=True):
         if place.moving:
             place.q = x - place.start
     if _is_on_branch(mech, neighbour):
@@ -157,7 +157,7 @@ def _is_on_branch(mech: Mechanism, neighbour: Neighbour) -> bool:
 
 
 def _restore(mech: Mechanism, q: list[float], turns: list[float]) -> None:
-    for place, before in zip(mech.places, q, strict=True):
+    for place, before in zip(mech.coordinates, q, strict=True):
         place.q = before
     for angle, turn in zip(mech.angles, turns, strict=True):
         angle.reference = turn
@@ -166,16 +166,16 @@ def _restore(mech: Mechanism, q: list[float], turns: list[float]) -> None:
 def _led(mech: Mechanism, neighbour: Neighbour, q: list[float]) -> bool:
     """From the neighbour's parameters and fixed co-ordinates to those wanted, `q`, on a straight line."""
     forms = mech.kinematics.forms
-    for place, x in zip(mech.places, neighbour.x, strict=True):
+    for place, x in zip(mech.coordinates, neighbour.x, strict=True):
         place.q = x - place.start
-    fixed = [(place, place.q, at) for place, at in zip(mech.places, q, strict=True) if not place.moving]
+    fixed = [(place, place.q, at) for place, at in zip(mech.coordinates, q, strict=True) if not place.moving]
     wanted = [form.wanted for form in forms]
     for form in forms:
         form.evaluate()
     begun = [form.value for form in forms]
     done, step = 0.0, 0.5
     while done < 1.0 and step >= _LEAST_LED:
-        stood, turns = [place.q for place in mech.places], [angle.reference for angle in mech.angles]
+        stood, turns = [place.q for place in mech.coordinates], [angle.reference for angle in mech.angles]
         to = min(1.0, done + step)
         for form, first, last in zip(forms, begun, wanted, strict=True):
             form.wanted = last if to == 1.0 else first + to * (last - first)
@@ -197,9 +197,9 @@ def _follow_dependents(mech: Mechanism) -> None:
     for group in kinematics.groups:
         group.least = -1.0
     kinematics.slack = 0.0
-    before = [place.q for place in mech.places]
+    before = [place.q for place in mech.coordinates]
     if kinematics.place() != FINE:
-        for place, q in zip(mech.places, before, strict=True):
+        for place, q in zip(mech.coordinates, before, strict=True):
             place.q = q
     for form in mech.forms:
         form.evaluate()

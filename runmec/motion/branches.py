@@ -45,7 +45,7 @@ def _place_from(mech: Mechanism, number: int, found: Branches, progress: Callabl
         found.is_sure = False
         return
     if number == len(groups):
-        found.positions.append([place.x() for place in mech.places])
+        found.positions.append([place.x() for place in mech.coordinates])
         progress(len(found.positions) / MOST)
         return
     group = groups[number]

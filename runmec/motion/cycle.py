@@ -111,7 +111,7 @@ class _Shooting:
         self.z = np.array([*start, period] if self.leads else start)
         self.shift = np.array(scales) * _SHIFT
         self.period = period
-        self._places = [place.q for place in mech.places]
+        self._places = [place.q for place in mech.coordinates]
         self._turns = [angle.reference for angle in mech.angles]
         method, exact = ("radau", _STIFF) if move.method == "radau" else ("dop853", _SHOOTING)
         self.own = Accuracy.of(move)
@@ -120,7 +120,7 @@ class _Shooting:
     def stand(self) -> None:
         """The mechanism where the period begins."""
         mech = self.mech
-        for place, q in zip(mech.places, self._places, strict=True):
+        for place, q in zip(mech.coordinates, self._places, strict=True):
             place.q = q
         for angle, turn in zip(mech.angles, self._turns, strict=True):
             angle.reference = turn

@@ -79,5 +79,5 @@ def rest_length(mech: Mechanism, element: int) -> float:
     if alone is not None:
         return mech.rest[mech.row[alone.parameter]] / alone.factor
     P, Q = (mech.points(mech.elements[element])[p] for p in ("P", "Q"))
-    ends = [(mech.places[p], mech.places[q]) for p, q in zip(P, Q, strict=True)]
+    ends = [(mech.coordinates[p], mech.coordinates[q]) for p, q in zip(P, Q, strict=True)]
     return hypot(*(q.start - p.start if mech.rest else q.x() - p.x() for p, q in ends))

@@ -181,13 +181,13 @@ class _Run:
             equation, state, method, self.time, now, move.time, move.steps, self.rows_done + 1, bound, self.script
         )
         self.simulation.h = step
-        for place in mech.places:  # predictions start from here
+        for place in mech.coordinates:  # predictions start from here
             place.q0 = place.q
         mech.kinematics.known = 1
         mech.kinematics.s0 = values[0] if equation.alone else now
         for shadow, value in zip(mech.kinematics.shadows, values, strict=False):
             shadow.q0 = value
-        for place in mech.places:
+        for place in mech.coordinates:
             place.u0 = place.w0 = 0.0
         return self.simulation.begin()
 
@@ -209,7 +209,7 @@ class _Run:
         equation, state = simulation.equation, simulation.state
         for k in range(int(equation.n)):
             equation.free[k].acceleration = state.K[int(equation.n) + k]
-        self.start.write(self.mech.places, self.mech.angles)
+        self.start.write(self.mech.coordinates, self.mech.angles)
         self.start.write_inputs(self.inputs)
         equation.write_loads(self.start)
         self.start.write_variables(equation.variables)
@@ -235,7 +235,7 @@ class _Run:
                 which = free[simulation.lost]
                 at = fastest(simulation.equation, simulation.lost)
                 self.account.replacements.append((simulation.now, which, at))
-                held = Held(self.mech.places[at])
+                held = Held(self.mech.coordinates[at])
                 status = self._exchange(free, {**self.replaced, which: held})
             elif outcome == FLATTENED:
                 status = self._take_another_set(free)

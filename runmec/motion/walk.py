@@ -43,9 +43,9 @@ def walk(
 
 def at_start(mech: Mechanism) -> Positions:
     """The start position alone, at rest."""
-    positions = Positions(len(mech.places), len(mech.angles), len(mech.freedoms), mech.inputs)
+    positions = Positions(len(mech.coordinates), len(mech.angles), len(mech.freedoms), mech.inputs)
     rows = Trajectory()
-    rows.write(mech.places, mech.angles)
+    rows.write(mech.coordinates, mech.angles)
     begin = [mech.begin[row] for row in mech.freedoms]
     for value in (*begin, *[0.0] * (2 * len(begin))):
         rows.write_number(value)
@@ -57,10 +57,10 @@ def at_start(mech: Mechanism) -> Positions:
 
 def stand(mech: Mechanism, rows: Trajectory, row: int) -> None:
     """The mechanism in a row, without what follows from it."""
-    first = row * (len(mech.places) + len(mech.angles))
+    first = row * (len(mech.coordinates) + len(mech.angles))
     for place in mech.kinematics.moving:
         place.q = rows.x[first + place.at] - place.start
-    for k, angle in enumerate(mech.angles, start=first + len(mech.places)):
+    for k, angle in enumerate(mech.angles, start=first + len(mech.coordinates)):
         angle.reference = rows.x[k]
 
 

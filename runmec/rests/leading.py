@@ -63,7 +63,7 @@ class ByFactor(Leader):
             found.append(array(rest.at.r))
         loading.take(factor)
         rest.at.find_forces()
-        return found[0] - found[1], np.zeros(len(rest.mech.places))
+        return found[0] - found[1], np.zeros(len(rest.mech.coordinates))
 
 
 class ByInputs(Leader):

@@ -56,7 +56,7 @@ class Rest:
         loads = [*mech.loads, *mech.motors, *([elasticity] if elasticity is not None else [])]
         replay = Replay(mech.kinematics, mech.free_forms, mech.angles, loads, [], None, [], [], mech.expressions.pieces)
         self.at = Equilibrium(replay, mech.exchange, self.held)
-        self.metric = np.array([_weight(place.axis, mech.size) * place.moving for place in mech.places])
+        self.metric = np.array([_weight(place.axis, mech.size) * place.moving for place in mech.coordinates])
         self.K, self.x1, self.r = np.zeros((0, 0)), np.zeros((0, 0)), np.zeros(0)
         self.unstable = 0
         self.looks = 0
@@ -65,7 +65,7 @@ class Rest:
     # ---- where it is
 
     def keep(self) -> Kept:
-        places, angles = self.mech.places, self.mech.angles
+        places, angles = self.mech.coordinates, self.mech.angles
         return Kept([c.q for c in places], [form.reference for form in angles], [f.wanted for f in self._led],
                     list(self.at.exchange.replaced))  # fmt: skip
 
@@ -94,7 +94,7 @@ class Rest:
 
     @property
     def x(self) -> Floats:
-        return np.array([place.x() for place in self.mech.places])
+        return np.array([place.x() for place in self.mech.coordinates])
 
     def distance(self, x: Floats) -> float:
         return self.length(self.x - x)
@@ -112,7 +112,7 @@ class Rest:
         self.at.find_stiffness()
         self.r = array(self.at.r)
         self.K = array(self.at.K).reshape(n, n)
-        self.x1 = array(self.at.first).reshape(n, len(self.mech.places))
+        self.x1 = array(self.at.first).reshape(n, len(self.mech.coordinates))
         self.unstable = int(np.sum(self.stiffnesses() < -self._noise))
 
     def stiffnesses(self) -> Floats:
@@ -243,7 +243,7 @@ class Rest:
         """Out of an unstable rest, to the side where the largest displacement of a point is positive."""
         change = self.units * np.linalg.eigh(self._scaled_stiffness())[1][:, 0]
         dx = change @ self.x1
-        of_points = np.array([dx[c.at] if c.axis < ANGLE and c.moving else 0.0 for c in self.mech.places])
+        of_points = np.array([dx[c.at] if c.axis < ANGLE and c.moving else 0.0 for c in self.mech.coordinates])
         shown = of_points if np.any(of_points) else dx
         sense = 1.0 if shown[int(np.argmax(np.abs(shown)))] >= 0.0 else -1.0
         return self.move(sense * ASIDE / max(self.length(dx), 1e-300) * change)

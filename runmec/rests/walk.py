@@ -21,7 +21,7 @@ from .rest import Rest
 
 def walk_rests(mech: Mechanism, elasticity: Elasticity | None, progress: Callable[[float], None]) -> Positions:
     """All rests; where there is none at the start, that alone."""
-    positions = Positions(len(mech.places), len(mech.angles), len(mech.freedoms), mech.inputs)
+    positions = Positions(len(mech.coordinates), len(mech.angles), len(mech.freedoms), mech.inputs)
     positions.rested = Rested()
     walk = _Walk(mech, positions, positions.rested, elasticity, progress)
     try:
@@ -127,9 +127,9 @@ class _Walk:
 
     def _control(self, move: Move) -> Control:
         """What is followed."""
-        count = len(self.mech.places)
+        count = len(self.mech.coordinates)
         if move.of == "x":
-            place = self.mech.places[self.mech.index[move.subject]]
+            place = self.mech.coordinates[self.mech.index[move.subject]]
             slope = np.zeros(count)
             slope[place.at] = 1.0
             return Control(place.x, lambda: slope)
@@ -179,7 +179,7 @@ class _Walk:
             left, largest = rest.unbalanced()
             self.told.left, self.told.largest = max(self.told.left, left), max(self.told.largest, largest)
         self.told.looks, self.told.halved = rest.looks, self.leading.halved
-        rows.write(mech.places, mech.angles)
+        rows.write(mech.coordinates, mech.angles)
         for form in mech.free_forms:
             form.evaluate()
             rows.write_number(form.value)

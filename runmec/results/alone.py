@@ -41,7 +41,7 @@ def alone(result: Result, element: int, position: int) -> FreeBody:
     mech, row = result.mechanism, position - 1
     link = mech.link_at(element, mech.elements[element].coordinates[0])
     assert link is not None, "the deck was checked"
-    x = [result.positions.place(at)[row] for at in range(len(mech.places))]
+    x = [result.positions.place(at)[row] for at in range(len(mech.coordinates))]
 
     def where(place: tuple[int, ...]) -> Vector:
         return tuple(x[mech.index[number]] for number in place)
@@ -60,7 +60,7 @@ def alone(result: Result, element: int, position: int) -> FreeBody:
         found.append(Acting(f"{joint.name}, {joint.partner}", at if joint.is_force else (), force))
         if not joint.has_teeth:
             told.setdefault(joint.at, []).append(force)
-    if any(mech.places[mech.index[number]].moving for node in link.nodes for number in node):
+    if any(mech.coordinates[mech.index[number]].moving for node in link.nodes for number in node):
         found += _besides(result, link, row, told)
         found += _couples(result, link, row)
     else:

@@ -179,7 +179,7 @@ class _Line:
 
     def look_at(self, numbers: tuple[int, ...]) -> None:
         mech, names = self.mech, self.mech.names
-        if OUTPUTS[self.word].elsewhere and mech.places[mech.index[numbers[0]]].moving:
+        if OUTPUTS[self.word].elsewhere and mech.coordinates[mech.index[numbers[0]]].moving:
             raise KeyError(f"{self.text!r}: co-ordinate {names.coordinate(numbers[0])} moves; the frame acts on fixed "
                            "ones")  # fmt: skip
         if OUTPUTS[self.word].of_element and numbers[1] not in mech.elements[numbers[0]].coordinates:

@@ -168,7 +168,7 @@ def _centres_of_gears(deck: Deck, mech: Mechanism) -> Iterator[Diagnostic]:
         if kind.press is None:
             continue
         at = dict(zip(kind.coordinates, element.coordinates, strict=True))
-        apart = kind.press.make([mech.places[mech.index[at[name]]] for name in kind.press.needs])
+        apart = kind.press.make([mech.coordinates[mech.index[at[name]]] for name in kind.press.needs])
         apart.evaluate()
         fits, found = kind.press.fits(data), abs(apart.value)
         if abs(found - fits) > _FITS * fits:

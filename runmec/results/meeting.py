@@ -26,10 +26,10 @@ class Meeting:
                 self.nodes.setdefault(node, []).append(k)
             for element, place in mech.slides_of(mech.links[k]):
                 self.slides.setdefault(place, []).append((k, element))
-        self.places: dict[int, list[Place]] = {}  # of every co-ordinate and turning node
+        self.coordinates: dict[int, list[Place]] = {}  # of every co-ordinate and turning node
         for place in dict.fromkeys((*self.nodes, *self.slides)):
             for number in place:
-                self.places.setdefault(number, []).append(place)
+                self.coordinates.setdefault(number, []).append(place)
         self.turned: dict[int, list[int]] = {}  # elements at every angle and turning node
         for number, one in mech.elements.items():
             for place in mech.places_of(one).values():
@@ -37,7 +37,7 @@ class Meeting:
                     self.turned.setdefault(place[0], []).append(number)
 
     def fixed(self, place: Place) -> int:
-        return sum(not self.mech.places[self.mech.index[number]].moving for number in place)
+        return sum(not self.mech.coordinates[self.mech.index[number]].moving for number in place)
 
     def is_of_one(self, k: int, number: int) -> bool:
         """Whether a co-ordinate, or a turning node, moves with one link and nothing else is there.
@@ -45,7 +45,7 @@ class Meeting:
         What acts there acts on the link, and is nothing that others do to it.
         """
         own = self.mech.links[k].nodes
-        here = self.places.get(number, [])
+        here = self.coordinates.get(number, [])
         others = {link for place in here for link in self._at(place)} - {k}
         return bool(here) and not others and all(place in own and not self.fixed(place) for place in here)
 

@@ -62,7 +62,7 @@ def on_teeth(mech: Mechanism, element: int, end: int, number: int) -> Quantity:
 
 def in_guide(mech: Mechanism, element: int, number: int) -> Quantity:
     """What a slider does to the guide that it is held beside, friction included; no drives and springs along it."""
-    c = mech.places[mech.index[number]]
+    c = mech.coordinates[mech.index[number]]
     held = mech.held.get(element, set())
     rubbing = {line.subject for line in mech.of(FRICTION)}
     rubbing -= {line.subject for word in (SPRING, DAMPER) for line in mech.of(word)}
@@ -86,7 +86,7 @@ def of_mass(mech: Mechanism, subject: Numbers, axis: Numbers) -> Quantity:
 
 
 def _of_mass(mech: Mechanism, element: int, number: int) -> Connection:
-    return Connection(mech.places[mech.index[number]], [], [], [], mech.masses.get(element, []))
+    return Connection(mech.coordinates[mech.index[number]], [], [], [], mech.masses.get(element, []))
 
 
 def couple_on(mech: Mechanism, k: int, element: int, axis: int) -> Quantity:
@@ -117,7 +117,7 @@ def _levers(mech: Mechanism, element: int, form: Form) -> list[Coordinate | None
     """Of every entry in the plane: the y of an x, the x of a y, nothing of an angle."""
     beside: dict[int, Coordinate] = {}
     for x, y, *_ in mech.points(mech.elements[element]).values():
-        beside |= {x: mech.places[y], y: mech.places[x]}
+        beside |= {x: mech.coordinates[y], y: mech.coordinates[x]}
     return [beside.get(entry.of.at) for entry in form.entries]
 
 
@@ -126,7 +126,7 @@ def _axis_moment(mech: Mechanism, about: tuple[list[tuple[int, ...]], Term], axi
     from ..engine.vectors import AxisMoment
 
     points, term = about
-    P, Q = (Point([mech.places[at] for at in point]) for point in points[:2])
+    P, Q = (Point([mech.coordinates[at] for at in point]) for point in points[:2])
     return AxisMoment(P, Q, axis - 1, term.factor, mech.forms[term.row])
 
 
@@ -152,7 +152,7 @@ def acting_on(
 
 def of_the_frame(mech: Mechanism, number: int) -> Quantity:
     """At a fixed co-ordinate (8.8)."""
-    reaction = Reaction(mech.places[mech.index[number]])
+    reaction = Reaction(mech.coordinates[mech.index[number]])
     if not mech.is_spatial:
         return reaction
     moved = [part for element in mech.terms for part in _couples(mech, element, number) if _on_frame(mech, element)]
@@ -162,7 +162,7 @@ def of_the_frame(mech: Mechanism, number: int) -> Quantity:
 def turning(mech: Mechanism, node: int) -> Node:
     from ..engine.turning import Turning as Node
 
-    return Node([mech.places[mech.index[number]] for number in parts(node)])
+    return Node([mech.coordinates[mech.index[number]] for number in parts(node)])
 
 
 def _at_coordinate(mech: Mechanism, elements: Numbers, halves: Sequence[Half], number: int) -> Quantity:
@@ -192,12 +192,12 @@ def _couples(mech: Mechanism, element: int, number: int) -> list[Quantity]:
     from ..engine.vectors import OnAxis
 
     points, term = about
-    places = [Point([mech.places[at] for at in point]) for point in points]
+    places = [Point([mech.coordinates[at] for at in point]) for point in points]
     found: list[Quantity] = []
     for end, point in enumerate(points):
         for axis, at in enumerate(point):
             if at == mech.index[number]:
-                start = mech.places[points[2][axis]]
+                start = mech.coordinates[points[2][axis]]
                 entry = next(entry for entry in term.form.entries if entry.of is start)
                 found.append(OnAxis(places, end, entry, term.factor, mech.forms[term.row]))
     return found
@@ -219,7 +219,7 @@ def _about(mech: Mechanism, element: int) -> tuple[list[tuple[int, ...]], Term] 
 
 def _on_frame(mech: Mechanism, element: int) -> bool:
     about = _about(mech, element)
-    return about is not None and not any(mech.places[at].moving for point in about[0] for at in point)
+    return about is not None and not any(mech.coordinates[at].moving for point in about[0] for at in point)
 
 
 def _has_base(mech: Mechanism, element: int) -> bool:

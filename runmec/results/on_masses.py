@@ -46,7 +46,7 @@ def _arms(
     """By the co-ordinates; of those that points share, the first point."""
     found: dict[int, Arm] = {}
     for point in points:
-        arm = Arm([mech.places[at] for at in point], heights.get(point, 0.0))
+        arm = Arm([mech.coordinates[at] for at in point], heights.get(point, 0.0))
         for at in point:
             found.setdefault(at, arm)
     return found

@@ -76,7 +76,7 @@ def _points(result: Result) -> dict[tuple[int, int], str]:
             x, y = result.store(curve.x), result.store(curve.y)
             if x.word == y.word == PLACE.word:
                 pair = (x.subject[0], y.subject[0])
-                if [mech.places[mech.index[n]].axis for n in pair] == [X, Y]:
+                if [mech.coordinates[mech.index[n]].axis for n in pair] == [X, Y]:
                     found.setdefault(pair, " ".join(map(names.coordinate, pair)))
     if not found:
         for element in result.deck.elements:

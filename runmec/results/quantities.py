@@ -130,7 +130,7 @@ class OutputSet:
         for known in self.replay.seconds:
             if (known.i, known.j) == (i, j):
                 return known
-        found = Second(i, j, len(self.mech.places), len(self.mech.forms))
+        found = Second(i, j, len(self.mech.coordinates), len(self.mech.forms))
         self.replay.seconds.append(found)
         return found
 
@@ -143,7 +143,7 @@ class ReadSite:
         self.subject, self.inputs = subject, inputs
 
     def coordinate(self) -> Coordinate:
-        return self.mech.places[self.at()]
+        return self.mech.coordinates[self.at()]
 
     def parameter(self) -> Form:
         return self.mech.forms[self.row()]
@@ -188,7 +188,7 @@ class ReadSite:
 
     def path(self) -> tuple[Coordinate, Coordinate, planes.Pace, float]:
         """Of a point, by its two co-ordinates."""
-        x, y = (self.mech.places[self.mech.index[number]] for number in self.subject)
+        x, y = (self.mech.coordinates[self.mech.index[number]] for number in self.subject)
         return x, y, self._pace(), self.mech.size
 
     def _pace(self) -> planes.Pace:
@@ -199,7 +199,7 @@ class ReadSite:
     def _plane(self, number: int) -> planes.Plane:
         """Of an element; 0 is the frame."""
         mech = self.mech
-        return planes.Plane([mech.places[mech.index[c]] for c in mech.plane_of(number)] if number else [])
+        return planes.Plane([mech.coordinates[mech.index[c]] for c in mech.plane_of(number)] if number else [])
 
     def drive(self) -> Quantity:
         """M of the motor on an input, or on a dependent parameter; zero where it has none."""
@@ -235,7 +235,7 @@ class ReadSite:
     def line(self, element: int) -> list[list[Coordinate]]:
         """P and Q of an element."""
         points = self.mech.points(self.mech.elements[element])
-        return [[self.mech.places[at] for at in points[end]] for end in "PQ"]
+        return [[self.mech.coordinates[at] for at in points[end]] for end in "PQ"]
 
     def moved(self) -> list[Moved]:
         return self.probe.moved
@@ -271,7 +271,7 @@ LEAST_STIFFNESS: tuple[str, Numbers, Numbers] = ("least stiffness", (), ())
 def _response(probe: OutputSet, subject: Numbers, _: Numbers) -> Quantity:
     parameter, coordinate = subject
     mech = probe.mech
-    return q.Response(mech.places[mech.index[coordinate]], mech.forms[mech.row[parameter]], probe.replay)
+    return q.Response(mech.coordinates[mech.index[coordinate]], mech.forms[mech.row[parameter]], probe.replay)
 
 
 def _inflection(probe: OutputSet, subject: Numbers, _: Numbers) -> Quantity:

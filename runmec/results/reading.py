@@ -58,17 +58,17 @@ def make_balance(mech: Mechanism) -> Balance:
         from .space import spatial_balance
 
         return spatial_balance(mech, scales, couples, followers)
-    partners = partners_of(mech) or [-1] * len(mech.places)
+    partners = partners_of(mech) or [-1] * len(mech.coordinates)
     return Balance(mech.kinematics, mech.free_forms, scales, couples, partners, followers)
 
 
 def partners_of(mech: Mechanism) -> list[int] | None:
     """The y of every x and the x of every y; None where points share one of them only."""
-    found = [-1] * len(mech.places)
+    found = [-1] * len(mech.coordinates)
     for element in mech.elements.values():
         for x, y, *_ in mech.points(element).values():
             for at, other, axis in ((x, y, X), (y, x, 1)):
-                if found[at] not in (-1, other) or mech.places[at].axis != axis:
+                if found[at] not in (-1, other) or mech.coordinates[at].axis != axis:
                     return None
                 found[at] = other
     return found
@@ -101,10 +101,18 @@ def _guided(mech: Mechanism, group: Single) -> Transmission | None:
     own = {entry.of.at: entry for entry in group.one.entries}
     for element in mech.elements.values():
         for x, y, *z in mech.points(element).values():
-            if z or {x, y} - own.keys() or group.x.at not in (x, y) or mech.places[x].moving == mech.places[y].moving:
+            if (
+                z
+                or {x, y} - own.keys()
+                or group.x.at not in (x, y)
+                or mech.coordinates[x].moving == mech.coordinates[y].moving
+            ):
                 continue
-            across, along = Partial(mech.places[x]), Partial(mech.places[y])  # of the co-ordinate that the frame holds
-            across.d, along.d = float(not mech.places[x].moving), float(not mech.places[y].moving)
+            across, along = (
+                Partial(mech.coordinates[x]),
+                Partial(mech.coordinates[y]),
+            )  # of the co-ordinate that the frame holds
+            across.d, along.d = float(not mech.coordinates[x].moving), float(not mech.coordinates[y].moving)
             return Transmission(group.number, own[x], own[y], across, along)
     return None
 

@@ -11,10 +11,10 @@ from ..model.mechanism import Mechanism
 
 
 def spatial_balance(mech: Mechanism, scales: list[float], couples: list[float], followers: list[Follower]) -> Balance:
-    places = [Spot([mech.places[at] for at in point], z) for point, z in points_with_height(mech).items()]
-    angles = [place for place in mech.places if place.axis == ANGLE]
-    nodes = [Turning([mech.places[mech.index[number]] for number in parts(turn.node)]) for turn in mech.turns
-             if turn.node in mech.index and mech.places[mech.index[turn.node]].axis == EULER]  # fmt: skip
+    places = [Spot([mech.coordinates[at] for at in point], z) for point, z in points_with_height(mech).items()]
+    angles = [place for place in mech.coordinates if place.axis == ANGLE]
+    nodes = [Turning([mech.coordinates[mech.index[number]] for number in parts(turn.node)]) for turn in mech.turns
+             if turn.node in mech.index and mech.coordinates[mech.index[turn.node]].axis == EULER]  # fmt: skip
     return SpatialBalance(mech.kinematics, mech.free_forms, scales, couples, followers, places, angles, nodes)
 
 
@@ -27,7 +27,7 @@ def points_with_height(mech: Mechanism) -> dict[tuple[int, ...], float]:
     for element in mech.elements.values():
         found |= dict.fromkeys(mech.points(element).values())
     in_space = {point[:2]: point for point in found if len(point) > 2}
-    height = {point: mech.places[in_space[point][2]].x() for point in found if point in in_space}
+    height = {point: mech.coordinates[in_space[point][2]].x() for point in found if point in in_space}
     joined = [set(mech.points(e).values()) for e in mech.elements.values() if not mech.kind_of(e).is_spatial]
     for _ in joined:
         before = len(height)
@@ -45,6 +45,6 @@ def shares_axes(mech: Mechanism) -> bool:
     owner: dict[int, tuple[int, ...]] = {}
     for point in points_with_height(mech):
         for at, axis in zip(point, (X, Y, Z), strict=False):
-            if owner.setdefault(at, point) != point or mech.places[at].axis != axis:
+            if owner.setdefault(at, point) != point or mech.coordinates[at].axis != axis:
                 return True
     return False

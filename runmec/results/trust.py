@@ -112,7 +112,7 @@ def trust_findings(deck: Deck, mech: Mechanism, trusted: Trust) -> Iterator[Diag
     broken = ", ".join(
         f"{name} {value:.0e}" for name, value in trusted.parts.items() if name != MISFIT and not value <= SURE
     )
-    away = max((abs(place.x()) for place in mech.places if place.is_length), default=0.0) / mech.size
+    away = max((abs(place.x()) for place in mech.coordinates if place.is_length), default=0.0) / mech.size
     remedy = f"the origin is {away:.0e} sizes of the mechanism away: digits are lost; put it near" if away > _FAR else \
         "look at the other warnings, and at numbers that are far larger or smaller than the rest"  # fmt: skip
     yield diagnostic("R484", f"do not rely on these results: {broken}", deck.job_place,

@@ -70,7 +70,7 @@ def direction(mech: Mechanism, store: Store) -> int | None:
     """X or Y of a force at a point; of all else none is known."""
     if not store.kind.is_direction or store.is_size or dimension_of(mech, store) != FORCE:
         return None
-    return mech.places[mech.index[store.subject[-1]]].axis
+    return mech.coordinates[mech.index[store.subject[-1]]].axis
 
 
 def input_unit(mech: Mechanism, number: int) -> ShownUnit:
@@ -135,7 +135,7 @@ def way_of(mech: Mechanism, role: str, number: int) -> Dimension | None:
 
 
 def _of_coordinate(mech: Mechanism, number: int) -> Dimension:
-    place = mech.places[mech.index[number]]
+    place = mech.coordinates[mech.index[number]]
     return LENGTH if place.is_length else ANGLE if place.axis == AN_ANGLE else NUMBER
 
 

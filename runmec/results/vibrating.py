@@ -56,7 +56,7 @@ def observed(result: Result) -> Iterator[tuple[Observer, Replay]]:
 def modes(result: Result, position: int, count: int) -> list[Mode]:
     """The first modes in a position; those of freedoms that move no mass are none."""
     linear = result.linearise(position)
-    lengths = np.array([place.is_length for place in result.mechanism.places])
+    lengths = np.array([place.is_length for place in result.mechanism.coordinates])
     found = []
     for number, frequency in enumerate(linear.frequencies[:count]):
         if np.isfinite(frequency):

@@ -218,7 +218,7 @@ def tool_of(mech: Mechanism, point: str | None) -> Tool | None:
         led = mech.points(mech.elements[lines[0][0].element])
         return _tool(mech, tuple(mech.numbers[at] for at in list(led.values())[-1]))
     moving = [point for element in mech.elements.values() for point in mech.points(element).values()
-              if all(mech.places[at].moving for at in point)]  # fmt: skip
+              if all(mech.coordinates[at].moving for at in point)]  # fmt: skip
     points = [tuple(mech.numbers[at] for at in point) for point in moving]
     stored = [store.subject[0] for store in mech.stores if store.kind.of_place]
     pairs = (pair for number in stored for pair in points if number == pair[0])
@@ -227,7 +227,7 @@ def tool_of(mech: Mechanism, point: str | None) -> Tool | None:
 
 
 def _tool(mech: Mechanism, numbers: tuple[int, ...]) -> Tool:
-    x, y = (mech.places[mech.index[number]] for number in numbers)
+    x, y = (mech.coordinates[mech.index[number]] for number in numbers)
     return (mech.names.point(*numbers) or " ".join(map(str, numbers)), x, y)
 
 

@@ -89,7 +89,7 @@ class Directions:
     # ---- geometry
 
     def _places(self, items: Sequence[Any]) -> Floats:
-        found = np.zeros((self.count, len(self.mech.places)))
+        found = np.zeros((self.count, len(self.mech.coordinates)))
         for item in items:
             found[:, self.mech.index[item.number]] = self._by(item, "value")
         return found

@@ -98,13 +98,13 @@ def _outputs(result: Result) -> Iterator[tuple[str, Column, float]]:
                 way = difference([x[at] for at in other[:2]], [x[at] for at in base[:2]])
                 yield names.element(element.number), directions(*way), _STILL
     for point in points:
-        moving = [at for at in point if mech.places[at].moving]
+        moving = [at for at in point if mech.coordinates[at].moving]
         if len(moving) == 1:
             yield _point_name(result, list(point)), x[moving[0]], _STILL * mech.size
 
 
 def _moves(result: Result, point: tuple[int, ...]) -> bool:
-    return any(result.mechanism.places[at].moving for at in point)
+    return any(result.mechanism.coordinates[at].moving for at in point)
 
 
 def _is_held(result: Result, element: int) -> bool:

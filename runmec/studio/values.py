@@ -45,7 +45,7 @@ def joints_of(text: str, request: Values, progress: Progress) -> Values:
 def _of_point(result: Result, numbers: list[int], row: int) -> list[str]:
     mech = result.mechanism
     lines = [_vector(result, "", [(PLACE.word, (c,), ()) for c in numbers], row)]
-    places = [mech.places[mech.index[number]] for number in numbers]
+    places = [mech.coordinates[mech.index[number]] for number in numbers]
     if any(place.moving for place in places) and result.positions.clock[-1] > result.positions.clock[0]:
         for word, name in ((VELOCITY.word, "velocity"), (ACCELERATION.word, "acceleration")):
             lines.append(_vector(result, name, [(word, (c,), ()) for c in numbers], row))
@@ -98,7 +98,7 @@ def _vector(result: Result, name: str, wanted: Sequence[Asked], row: int) -> str
     found = [history[row] for history in result.columns(wanted)]
     if not all(map(isfinite, found)):
         return f"{name} has no value here".strip()
-    axes = [result.mechanism.places[result.mechanism.index[one[1][-1]]].axis for one in wanted]
+    axes = [result.mechanism.coordinates[result.mechanism.index[one[1][-1]]].axis for one in wanted]
     unit = _unit(result, wanted[0])
     parts = ", ".join(f"{_AXES[axis] if axis < len(_AXES) else ''} {value / unit.size:.4g}".strip()
                       for axis, value in zip(axes, found, strict=True))  # fmt: skip

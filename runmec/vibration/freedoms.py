@@ -88,7 +88,7 @@ def _bent(mech: Mechanism) -> list[BentMass]:
     for uniform, _ in mech.made_of(UNIFORM):
         ends = {form: term.form for form, term in _terms(mech, uniform.subject) if form in BENDING}
         if uniform.subject in flexible and len(ends) == 2 and not mech.site.follows_axis(uniform.subject):
-            places = [mech.places[mech.index[number]] for number in mech.elements[uniform.subject].coordinates]
+            places = [mech.coordinates[mech.index[number]] for number in mech.elements[uniform.subject].coordinates]
             start = mech.at_start[uniform.subject]
             rest = [form.value - remainder(form.value - start[end], 2.0 * pi) for end, form in sorted(ends.items())]
             at_P, at_Q = (ends[end] for end in BENDING)

@@ -35,7 +35,7 @@ def free_links(writer: Writer) -> list[Link]:
     """Those with elements that are not the frame."""
     mech = writer.mech
     numbers = {link: [number for node in link.nodes for number in node if number in mech.index] for link in mech.links}
-    moves = {link: any(mech.places[mech.index[number]].moving for number in own) for link, own in numbers.items()}
+    moves = {link: any(mech.coordinates[mech.index[number]].moving for number in own) for link, own in numbers.items()}
     return [link for link in mech.links if link.elements and moves[link]]
 
 

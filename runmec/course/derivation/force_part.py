@@ -219,7 +219,7 @@ def write_frame(writer: Writer) -> None:
     """r = Dᵀσ − f at the fixed co-ordinates (8.8)."""
     standing, mech, document = writer.standing, writer.mech, writer.document
     largest, total = _largest(writer), standing.total
-    fixed = [place.at for place in standing.places if not place.moving and mech.places[place.at].axis < 4
+    fixed = [place.at for place in standing.places if not place.moving and mech.coordinates[place.at].axis < 4
              and (abs(total[place.at]) > 0.0 or any(held.D.get(place.at) for held in standing.held))]  # fmt: skip
     if not fixed:
         return

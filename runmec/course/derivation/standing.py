@@ -171,7 +171,7 @@ class _Copy:
     def __init__(self, result: Result, replay: Replay, position: int) -> None:
         self.result, self.replay, self.position = result, replay, position
         self.mech = result.mechanism
-        self.coordinates = self.mech.places
+        self.coordinates = self.mech.coordinates
         n = len(replay.inputs)
         self.rows = {id(form): row for row, form in enumerate(self.mech.forms)}
         probe = OutputSet(self.mech, replay, [])

@@ -36,7 +36,7 @@ class Symbols:
     def coordinate(self, at: int) -> Math:
         """By its place in x: `x` with the name of its point, its own name, or its number."""
         mech = self.mech
-        number, axis = mech.numbers[at], mech.places[at].axis
+        number, axis = mech.numbers[at], mech.coordinates[at].axis
         if axis == EULER:
             node = node_of(number)
             which = parts(node).index(number)
