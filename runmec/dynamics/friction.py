@@ -50,7 +50,7 @@ class Friction(ReactionLoad):
             size += abs(entry.d * entry.of.v)
         return not abs(self.on.rate) > NOTHING * size
 
-    def measure(self) -> None:
+    def witness(self) -> None:
         self.side.value()
 
 

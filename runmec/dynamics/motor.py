@@ -67,7 +67,7 @@ class WrittenMotor(Motor):
     def drive(self) -> float:
         return self.program.value()
 
-    def measure(self) -> None:
+    def witness(self) -> None:
         self.program.value()
 
 

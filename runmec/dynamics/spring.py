@@ -48,7 +48,7 @@ class Spring(ParameterLoad):
     def apply(self) -> None:
         self.add_tension(self.tension())
 
-    def measure(self) -> None:
+    def witness(self) -> None:
         ahead = self.pieces.ahead
         self.at(self.on.value + ahead * (self.on.rate + 0.5 * ahead * self.on.acceleration))
 

@@ -185,7 +185,7 @@ class Corners(Load):
         of = self.of
         of.switch.gap = of.program.gap(of.on.value, of.piece)
 
-    def measure(self) -> None:
+    def witness(self) -> None:
         of = self.of
         on = of.on
         ahead = of.pieces.ahead

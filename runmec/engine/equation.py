@@ -510,10 +510,10 @@ class ForwardDynamics:
             m.P.f -= m.m * m.Q.a
             m.Q.f -= m.m * m.P.a
 
-    def measure(self) -> None:
+    def witness(self) -> None:
         """Gaps of all pieces, with the shift of time that is set."""
         for load in self.loads:
-            load.measure()
+            load.witness()
         for state in self.states:
             program = state.program
             if program is not None:

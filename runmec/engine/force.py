@@ -29,5 +29,5 @@ class Force(Load):
     def force_tangent(self) -> None:
         self.at.f += self.factor * self.program.by()
 
-    def measure(self) -> None:
+    def witness(self) -> None:
         self.program.value()

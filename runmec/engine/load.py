@@ -110,7 +110,7 @@ class Load:
         total = max(total, growth(v, v_by))
         return SMALL_SHIFT / total if total > 0.0 else 0.0
 
-    def measure(self) -> None:
+    def witness(self) -> None:
         """Gaps of its pieces, with the shift of time that is set."""
 
 

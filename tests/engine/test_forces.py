@@ -78,7 +78,7 @@ def test_a_spring_keeps_its_range_while_a_step_is_tried() -> None:
     assert switch.gap == pytest.approx(-0.1)
     form.rate, form.acceleration = 2.0, 4.0
     pieces.ahead = 0.5
-    spring.measure()  # 0.2 + 1 + 0.5
+    spring.witness()  # 0.2 + 1 + 0.5
     assert switch.gap == pytest.approx(1.7 - 0.5)
 
 
@@ -102,7 +102,7 @@ def test_motors() -> None:
     written = WrittenMotor(form, ProductNode(NumberNode(2.0), TimeNode(pieces)))
     assert written.drive() == 6.0
     pieces.ahead = 1.0
-    written.measure()
+    written.witness()
     asynchronous = AsynchronousMotor(form, [8.0, 150.0, 5.0])
     drive = {}
     for speed in (0.0, 120.0, 150.0, 180.0):

@@ -56,7 +56,7 @@ def sample(equation: HeldEquation, h: float, at: float) -> None:
     """Gaps of all pieces so long after the start of the step."""
     pieces = equation.pieces
     pieces.ahead = at - h
-    equation.measure()
+    equation.witness()
     pieces.ahead = 0.0
     back = (h - at) / h
     for k in pieces.switches:
