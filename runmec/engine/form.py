@@ -218,7 +218,7 @@ class Form:
         """The angles in it whose whole turns must be followed."""
         return [self] if self.winds else []
 
-    def settle(self) -> bool:
+    def track_turns(self) -> bool:
         """Follows an angle to the position; False where it has turned too far to be sure."""
         turned = self.value - self.reference
         if not abs(turned) < TURNED_TOO_FAR:

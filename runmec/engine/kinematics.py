@@ -312,11 +312,11 @@ class Kinematics:
                 c.q += c.u
             if size <= self.slack * worst * worst or size < ROUNDING * unit / worst:
                 self.worst = worst
-                return self.settle()
+                return self.track_turns()
             if size * size < CLOSE * CLOSE * worst * unit or (0.0 < before < SURE and size >= before):
                 if self.leaves_D:
                     self.worst = worst
-                    return self.settle()
+                    return self.track_turns()
                 break
             before = size
         else:
@@ -335,7 +335,7 @@ class Kinematics:
                 self.failed = g.number
                 return TOO_NEAR
         self.worst = worst
-        return self.settle()
+        return self.track_turns()
 
     def flattens(self) -> bool:
         """Whether another independent set may be better here."""
@@ -365,12 +365,12 @@ class Kinematics:
                 self.misfits = form
         return self.misfit <= self.fits_within
 
-    def settle(self) -> int:
+    def track_turns(self) -> int:
         """Follows the angles whose whole turns are not prescribed."""
         for form in self.watched:
             form.evaluate()
         for form in self.winders:
-            if not form.settle():
+            if not form.track_turns():
                 return NO_POSITION
         return FINE
 

@@ -99,7 +99,7 @@ def test_an_angle_that_turns_far_between_two_looks_is_not_followed(turn: float, 
     angle = Angle(places)
     angle.reference = 1.0
     angle.evaluate()
-    assert angle.settle() == followed
+    assert angle.track_turns() == followed
     assert angle.reference == pytest.approx(1.0 + turn if followed else 1.0)
 
 
@@ -108,7 +108,7 @@ def test_an_angle_that_is_no_number_is_not_followed() -> None:
     places[2].q = math.nan
     angle = Angle(places)
     angle.evaluate()
-    assert not angle.settle()
+    assert not angle.track_turns()
     assert angle.reference == 0.0
 
 
