@@ -136,7 +136,7 @@ def _data(result: Result) -> Iterator[str]:
     inputs = range(deck.prescribed - deck.inputs + 1, deck.prescribed + 1)
     prescribed = [
         (names.parameter(p), parameter_name(deck, p), *_shown(result, p, float(value)), "input" if p in inputs else "")
-        for p, value in zip(range(1, deck.prescribed + 1), result.mechanism.rest, strict=True)
+        for p, value in zip(range(1, deck.prescribed + 1), result.mechanism.undeformed, strict=True)
     ]
     says_more = any(name != what for name, what, *_ in prescribed)
     head = ("parameter", "is", "value at the start", "unit", "use")

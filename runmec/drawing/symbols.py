@@ -103,8 +103,12 @@ def use_of(mech: Mechanism, element: Element, points: dict[str, Point]) -> Use:
 def rests_of(mech: Mechanism, element: Element, used: dict[str, int]) -> dict[str, float]:
     """Of an element that moves by its own elasticity: what its forms measure without deformation."""
     own = [form for form, parameter in used.items() if parameter > 0 and mech.row[parameter] in mech.elastic]
-    lines = {form: mech.end_of(element.number, form) for form in own if mech.rest}
-    return {form: mech.rest[mech.row[line.parameter]] / line.factor for form, line in lines.items() if line is not None}
+    lines = {form: mech.end_of(element.number, form) for form in own if mech.undeformed}
+    return {
+        form: mech.undeformed[mech.row[line.parameter]] / line.factor
+        for form, line in lines.items()
+        if line is not None
+    }
 
 
 def held_forms(mech: Mechanism, element: int) -> set[str]:

@@ -12,13 +12,13 @@ from ..engine.load import Load
 class Elasticity(Load):
     """σ = S(ε − ε₀) + C·dε/dt of what is elastic and has no motor, S the inverse of its flexibility matrix (8.38)."""
 
-    __slots__ = ("damping", "n", "on", "rest", "stiffness")
+    __slots__ = ("damping", "n", "on", "stiffness", "undeformed")
 
     def __init__(self, on: list[Form], rest: list[float], stiffness: list[float], damping: list[float]) -> None:
         super().__init__([], [])
         self.is_outside = False
         self.on: list[Form] = on
-        self.rest: vec[float] = vec[float](rest)
+        self.undeformed: vec[float] = vec[float](rest)
         self.stiffness: vec[float] = vec[float](stiffness)
         self.damping: vec[float] = vec[float](damping)
         self.n: i64 = len(on)
@@ -40,7 +40,7 @@ class Elasticity(Load):
         sigma = 0.0
         lost = 0.0
         for j in range(n):
-            sigma += self.stiffness[i * n + j] * (self.on[j].value - self.rest[j])
+            sigma += self.stiffness[i * n + j] * (self.on[j].value - self.undeformed[j])
             lost += self.damping[i * n + j] * self.on[j].rate
         sigma += lost
         self.power -= lost * self.on[i].rate
@@ -54,7 +54,7 @@ class Elasticity(Load):
             sigma_by = 0.0
             for j in range(n):
                 S = self.stiffness[i * n + j]
-                sigma += S * (self.on[j].value - self.rest[j])
+                sigma += S * (self.on[j].value - self.undeformed[j])
                 sigma_by += S * self.on[j].value_by
             self.on[i].sigma_by += sigma_by
             self.on[i].force_tangent(sigma, sigma_by)
@@ -67,7 +67,7 @@ class Elasticity(Load):
                 total += (
                     0.5
                     * self.stiffness[i * n + j]
-                    * (self.on[i].value - self.rest[i])
-                    * (self.on[j].value - self.rest[j])
+                    * (self.on[i].value - self.undeformed[i])
+                    * (self.on[j].value - self.undeformed[j])
                 )
         return total

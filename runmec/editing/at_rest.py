@@ -56,7 +56,7 @@ def at_rest(text: str, result: Result) -> AtRest:
             if number in given:
                 edits.append(Edit(_value(given[number].places), repr(value)))
         else:
-            value = mech.rest[row]
+            value = mech.undeformed[row]
         if number not in given and row not in from_start:
             missing.append(f"para {deck.names.parameter(number)} {value!r}")
     new = applied(text, edits)

@@ -49,7 +49,7 @@ class FlexibleParameter(Flexible):
 class FlexibleBeam(Flexible):
     """`stiff`: the flexibility matrix of a beam's own parameters (8.38); a stiffness of zero: that mode is rigid."""
 
-    __slots__ = ("ends", "factors", "forms", "is_free", "length", "modes", "rest")
+    __slots__ = ("ends", "factors", "forms", "is_free", "length", "modes", "undeformed")
 
     def __init__(
         self, ends: list[Coordinate], stiffness: list[float], modes: list[int], forms: list[Form], factors: list[float]
@@ -62,7 +62,7 @@ class FlexibleBeam(Flexible):
         self.factors: list[float] = factors
         self.length: float = 0.0  # without deformation; zero: as it lies
         self.is_free: list[bool] = [False] * len(forms)  # parameters whose deformation the motion knows
-        self.rest: list[float] = [0.0] * len(forms)  # and their values without it
+        self.undeformed: list[float] = [0.0] * len(forms)  # and their values without it
 
     def know(self, length: float, free: list[Form], rest: list[float]) -> None:
         """The length without deformation, and the parameters that are dynamic degrees of freedom."""
@@ -72,7 +72,7 @@ class FlexibleBeam(Flexible):
             for k in range(len(free)):
                 if free[k] is self.forms[i]:
                     self.is_free[i] = True
-                    self.rest[i] = rest[k]
+                    self.undeformed[i] = rest[k]
 
     def size(self) -> float:
         if self.length > 0.0:
@@ -92,7 +92,7 @@ class FlexibleBeam(Flexible):
             for j in range(len(self.forms)):
                 F = self.entry(i, j)
                 if self.is_free[j] and F != 0.0:
-                    known = self.forms[j].value - self.rest[j]
+                    known = self.forms[j].value - self.undeformed[j]
                     part = F / self.entry(j, j)
                     self.forms[i].strain += part * (known - F * self.forms[i].sigma)
                 else:

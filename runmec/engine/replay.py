@@ -50,9 +50,8 @@ class Replay:
     __slots__ = (
         "all_forms", "angles", "base", "carriers", "clocks", "displaced", "displaced_by", "drivers", "elastic",
         "exchange", "flexibles", "force_lines", "inner", "inputs", "is_free", "is_singular", "kept", "loading", "loads",
-        "mech", "outer", "own", "owned", "passive", "pieces", "reactions", "rest", "rested", "seconds", "stress",
-        "variables", "wants_displacements", "wants_forces", "wants_strains", "wants_transfer",
-        "with_misfits",
+        "mech", "outer", "own", "owned", "passive", "pieces", "reactions", "rested", "seconds", "stress", "undeformed",
+        "variables", "wants_displacements", "wants_forces", "wants_strains", "wants_transfer", "with_misfits",
     )  # fmt: skip
 
     def __init__(
@@ -76,7 +75,7 @@ class Replay:
         self.carriers: Carriers | None = None  # motors in the place of the inputs, in DYN ANA
         self.elastic: Load | None = elastic  # that drives inputs, in DYN SIM
         self.rested: list[Form] = rested  # inputs that it drives, and their values without deformation
-        self.rest: list[float] = rest
+        self.undeformed: list[float] = rest
         self.pieces: Pieces = pieces
         self.variables: Variables = variables or Variables()
         self.clocks: list[Pieces] = []  # of expressions that are calculated from quantities
@@ -358,7 +357,7 @@ class Replay:
         for flexible in self.flexibles:
             flexible.deform()
         for k in range(len(self.rested)):
-            self.rested[k].strain = self.rested[k].value - self.rest[k]
+            self.rested[k].strain = self.rested[k].value - self.undeformed[k]
         if self.wants_displacements:
             for form in mech.forms:
                 form.right = form.strain

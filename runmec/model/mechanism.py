@@ -91,7 +91,7 @@ class Mechanism(Facts):
     site: BuildSite
     at_start: dict[int, dict[str, float]] = field(default_factory=dict)  # form parameters of elements
     dimensions: dict[int, Any] = field(default_factory=dict)  # of buffers that are calculated from, once asked
-    rest: list[float] = field(default_factory=list)  # prescribed parameters without deformation, once assembled
+    undeformed: list[float] = field(default_factory=list)  # prescribed parameters without deformation, once assembled
     begin: list[float] = field(default_factory=list)  # their values there
     _structures: list[tuple[int, Structure]] = field(default_factory=list)  # all that were arranged, with their first
     # groups by number

@@ -43,7 +43,7 @@ def renewed(mech: Mechanism, deck: Deck) -> bool:
         _weigh(mech, deck)
     if others:
         _load(mech, deck, old)
-    mech.rest, mech.begin, mech.at_start = [], [], {}
+    mech.undeformed, mech.begin, mech.at_start = [], [], {}
     mech.measure(mech.kinematics.groups)
     return True
 

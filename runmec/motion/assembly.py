@@ -109,7 +109,7 @@ def assemble(
     kinematics.rebase()
     mech.measure(kinematics.groups)
     mech.begin = [form.wanted for form in prescribed]
-    mech.rest = [rest[row] if row in mech.elastic else value for row, value in enumerate(mech.begin)]
+    mech.undeformed = [rest[row] if row in mech.elastic else value for row, value in enumerate(mech.begin)]
     mech.note_start()
     _note_unbent(mech)
     singular = _singular_group(mech)
@@ -214,7 +214,7 @@ def _note_unbent(mech: Mechanism) -> None:
     for number, masses in mech.masses.items():
         held = [term for term in mech.terms.get(number, ()) if term.form.winds and term.row < mech.prescribed
                 and not term.form.entries[-1].of.is_length]  # fmt: skip
-        bent = sum((mech.begin[term.row] - mech.rest[term.row]) / term.factor for term in held)
+        bent = sum((mech.begin[term.row] - mech.undeformed[term.row]) / term.factor for term in held)
         for mass in masses:
             mass.unbent(sum(term.form.value for term in held) - bent)
 

@@ -32,7 +32,7 @@ def elastic_inputs(mech: Mechanism) -> Elasticity | None:
     inverse = _inverse([[F[row][column] for column in flexible] for row in flexible])
     rows = [flexible[k] for k in chosen]
     stiffness = [inverse[i][j] for i in chosen for j in chosen]
-    return Elasticity([mech.forms[row] for row in rows], [mech.rest[row] for row in rows], stiffness,
+    return Elasticity([mech.forms[row] for row in rows], [mech.undeformed[row] for row in rows], stiffness,
                       damping_of(mech, rows, stiffness))  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def rest_length(mech: Mechanism, element: int) -> float:
     kind = mech.kind_of(mech.elements[element])
     alone = mech.end_of(element, kind.yielding[0]) or mech.end_of(element, kind.elastic[0])
     if alone is not None:
-        return mech.rest[mech.row[alone.parameter]] / alone.factor
+        return mech.undeformed[mech.row[alone.parameter]] / alone.factor
     P, Q = (mech.points(mech.elements[element])[p] for p in ("P", "Q"))
     ends = [(mech.coordinates[p], mech.coordinates[q]) for p, q in zip(P, Q, strict=True)]
-    return hypot(*(q.start - p.start if mech.rest else q.x() - p.x() for p, q in ends))
+    return hypot(*(q.start - p.start if mech.undeformed else q.x() - p.x() for p, q in ends))

@@ -50,7 +50,7 @@ def _elastic(mech: Mechanism) -> Iterator[tuple[Item, int, float]]:
         return
     for line, made in mech.of_loads:
         if isinstance(made, FlexibleParameter) and mech.row[line.subject] not in mech.elastic:
-            yield line, line.subject, _bound(mech, line.subject, abs(mech.rest[mech.row[line.subject]]))
+            yield line, line.subject, _bound(mech, line.subject, abs(mech.undeformed[mech.row[line.subject]]))
         if isinstance(made, FlexibleBeam):
             length = abs(rest_length(mech, line.subject))
             for _, parameter, factor in mech.site.elastic_modes(line.subject):

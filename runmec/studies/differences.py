@@ -91,5 +91,5 @@ def _to_one(
 def _value(session: Session, number: Number) -> float:
     if number.is_parameter:
         mech = session.mechanism
-        return float(mech.rest[mech.row[number.parameter]])
+        return float(mech.undeformed[mech.row[number.parameter]])
     return next(define.value for define in session.deck.defines if define.name == number.name)
