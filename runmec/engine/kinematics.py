@@ -97,7 +97,7 @@ class Kinematics:
                 self.winders.append(winder)
         self.keep_turns()
 
-    def weigh(self, constant: list[Coupling]) -> None:
+    def set_couplings(self, constant: list[Coupling]) -> None:
         self.couplings = [m for m in constant if m.P.moving and m.Q.moving]
         self.supported = [m for m in constant if not (m.P.moving and m.Q.moving)]
 

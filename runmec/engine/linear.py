@@ -111,7 +111,7 @@ class Linear:
         pieces.refresh = False
         self.transfer()
         self.wander()
-        self.weigh()
+        self.project_mass()
         for j in range(self.n):
             if not (self.derive(j, False) and self.derive(j, True)):
                 self.is_found = False
@@ -242,7 +242,7 @@ class Linear:
             for c in mech.moving:
                 c.f = c.weight
             for mass in mech.masses:
-                mass.weigh()
+                mass.add_weight()
             for beam in self.bent:
                 beam.inertia_force(True)
         elif source == FORCES:
@@ -313,7 +313,7 @@ class Linear:
         for c in mech.moving:
             self.drift[k * wide + c.at] += 0.25 * sign * c.w
 
-    def weigh(self) -> None:
+    def project_mass(self) -> None:
         """M = x'ᵀ M x'."""
         mech = self.mech
         n = self.n

@@ -207,7 +207,7 @@ class Mass:
         for k in range(self.count):
             self.coordinates[k].f -= self.force_by[k]
 
-    def weigh(self) -> None:
+    def add_weight(self) -> None:
         """f += M g."""
         for k in range(self.count):
             self.velocity[k] = 0.0
@@ -321,7 +321,7 @@ class ConstantMass(Mass):
             if i != j:
                 self.force_by[j] += m * self.acceleration_by[i]
 
-    def spread_by(self) -> None:
+    def add_to_tangent(self) -> None:
         """What it adds to the derivatives of diagonals, weights and couplings."""
         for i, j, m in self.entries:
             self.coordinates[i].weight_by += m * self.field_by[j]
@@ -343,7 +343,7 @@ class ConstantMass(Mass):
             else:
                 P.m_by += rate * m
 
-    def spread(self, couplings: list[Coupling]) -> None:
+    def add_to(self, couplings: list[Coupling]) -> None:
         """Adds itself to the diagonals and weights of its co-ordinates, and to the couplings."""
         for i, j, m in self.entries:
             P = self.coordinates[i]

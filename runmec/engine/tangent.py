@@ -239,7 +239,7 @@ class Tangent:
 
     def inverse_dynamics(self) -> None:
         mech = self.mech
-        self.weigh()
+        self.mass_tangent()
         for form in mech.dependents:
             form.sigma_by = 0.0
         for c in mech.coordinates:
@@ -426,11 +426,11 @@ class Tangent:
             load.force_tangent()
         self.equilibrate()
 
-    def weigh(self) -> None:
+    def mass_tangent(self) -> None:
         for c in self.mech.coordinates:
             c.m_by = c.weight_by = 0.0
         for constant in self.constants:
-            constant.spread_by()
+            constant.add_to_tangent()
 
     def restore(self) -> None:
         """Derivatives to their places; forces and σ of the row again where they were."""

@@ -158,10 +158,10 @@ def weigh(deck: Deck, site: BuildSite, gravity: tuple[float, float, float], kine
     for mass in (*(mass for masses in of_elements.values() for mass in masses), *at_points):
         mass.set_gravity(list(gravity))
         if isinstance(mass, ConstantMass):
-            mass.spread(couplings)
+            mass.add_to(couplings)
         else:
             kinematics.masses.append(mass)
-    kinematics.weigh(couplings)
+    kinematics.set_couplings(couplings)
     return made
 
 

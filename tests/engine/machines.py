@@ -195,8 +195,8 @@ def hang(
         mass = uniform_bar(m, ends)
         mass.set_gravity([0.0, -g])
         assert isinstance(mass, ConstantMass)
-        mass.spread(couplings)
-    machine.mech.weigh(couplings)
+        mass.add_to(couplings)
+    machine.mech.set_couplings(couplings)
     return couplings
 
 

@@ -211,7 +211,7 @@ def test_a_constant_matrix_acts_carries_and_weighs() -> None:
     assert [c.h for c in places] == pytest.approx(2.0 + M @ u)
     assert mass.potential() == pytest.approx(-(x + 0.1) @ M @ g)
     couplings: list[Coupling] = []
-    mass.spread(couplings)
+    mass.add_to(couplings)
     assert [c.m for c in places] == [3.0, 2.0, 4.0]
     assert [c.weight for c in places] == pytest.approx(M @ g)
     assert [(m.P, m.Q, m.m) for m in couplings] == [(places[0], places[1], 0.5)]

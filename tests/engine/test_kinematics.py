@@ -177,7 +177,7 @@ def test_what_is_fixed_and_what_is_coupled() -> None:
     places = points((0.0, 0.0, False), (1.0, 0.0, True), (2.0, 0.0, True))
     mech = Kinematics(places, [], [], 0)
     inner, outer = Coupling(places[2], places[4], 1.0), Coupling(places[0], places[2], 2.0)
-    mech.weigh([inner, outer])
+    mech.set_couplings([inner, outer])
     assert (mech.couplings, mech.supported) == ([inner], [outer])
     assert (mech.moving, mech.fixed) == (places[2:], places[:2])
     assert mech.place() == FINE  # nothing prescribed, nothing to do
