@@ -40,7 +40,7 @@ class BentMass:
         self.rest_P = self.at_P.value
         self.rest_Q = self.at_Q.value
 
-    def inertia_force(self, is_weight: bool) -> None:
+    def add_forces(self, is_weight: bool) -> None:
         """Adds to the forces f."""
         dx = self.xQ.x() - self.xP.x()
         dy = self.yQ.x() - self.yP.x()

@@ -37,7 +37,7 @@ class FreeBody:
     def missing(self) -> float:
         return max(largest_part(self.force), largest_part(self.moment) / self.size)
 
-    def add_generalized_force(self, at: Vectors, force: Vectors, sign: float) -> None:
+    def add_force(self, at: Vectors, force: Vectors, sign: float) -> None:
         x, y, z = at[0], at[1], at[2]
         fx, fy, fz = force[0], force[1], force[2]
         sx, sy, sz = self.force[0], self.force[1], self.force[2]
@@ -76,7 +76,7 @@ class FreeBody:
             dx, dy, dz = (dx / far, dy / far, dz / far) if far > 0.0 else (nan, nan, nan)
             at = _put(at, P[0][i] + share * far * dx, P[1][i] + share * far * dy, P[2][i] + share * far * dz)
             force = _put(force, dy * across + along * dx, -dx * across + along * dy, dz * (across + along))
-        self.add_generalized_force(at, force, sign)
+        self.add_force(at, force, sign)
 
     def rack(self, P: Vectors, Q: Vectors, lean: Column, r1: float, alpha: float, sigma: Column, sign: float) -> None:
         """Teeth of a pinion about P on a rack through Q, which leans by an angle."""
@@ -89,7 +89,7 @@ class FreeBody:
             push, away = -side * sigma[i], side * slope * abs(sigma[i])
             at = _put(at, P[0][i] + side * r1 * s, P[1][i] - side * r1 * c, P[2][i])
             force = _put(force, push * c - away * s, push * s + away * c, 0.0)
-        self.add_generalized_force(at, force, sign)
+        self.add_force(at, force, sign)
 
     def bar(self, p: Vectors, d: Vectors, falling: Vectors, a: Vectors, mass: float) -> None:
         """An even mass from P along d: both ends and all between move in proportion. `falling` is the acceleration of
@@ -102,7 +102,7 @@ class FreeBody:
                          falling[2][i] + 0.5 * a[2][i])  # fmt: skip
             moment = _put(moment, d[1][i] * a[2][i] - d[2][i] * a[1][i], d[2][i] * a[0][i] - d[0][i] * a[2][i],
                           d[0][i] * a[1][i] - d[1][i] * a[0][i])  # fmt: skip
-        self.add_generalized_force(at, _times(force, mass), -1.0)
+        self.add_force(at, _times(force, mass), -1.0)
         self.turn(_times(moment, mass / 12.0), -1.0)
 
     def body(
@@ -124,7 +124,7 @@ class FreeBody:
             force = _put(force, falling[0][i] - turned * ry - w * w * rx, falling[1][i] + turned * rx - w * w * ry,
                          falling[2][i])  # fmt: skip
             spin = append(spin, J * turned)
-        self.add_generalized_force(at, _times(force, mass), -1.0)
+        self.add_force(at, _times(force, mass), -1.0)
         zero = constant(0.0, self.rows)
         self.turn([zero, zero, spin], -1.0)
 

@@ -107,7 +107,7 @@ class Linear:
             switch.mode = 0
         pieces.by_value = False
         pieces.refresh = True
-        self.inertia_force(self.base, True)
+        self.force_of_sources(self.base, True)
         pieces.refresh = False
         self.transfer()
         self.wander()
@@ -187,7 +187,7 @@ class Linear:
 
     # ---- what acts against the freedoms
 
-    def inertia_force(self, found: vec[float], is_base: bool) -> None:
+    def force_of_sources(self, found: vec[float], is_base: bool) -> None:
         """σ of every freedom by every source, at the position and motion that are there."""
         self.evaluations += 1
         states = self.replay.variables.states
@@ -199,7 +199,7 @@ class Linear:
             self.surplus = [vec[float]([0.0] * len(self.mech.surplus)) for _ in range(SOURCES)]
         for source in range(SOURCES):
             if self.acts[source]:
-                self.add_generalized_force(source)
+                self.force_of_source(source)
                 if is_base:
                     self.share_out(source)
                 for k in range(self.n):
@@ -229,9 +229,9 @@ class Linear:
         elastic.apply_to_surplus()
         for k in range(len(surplus)):
             tensions[k] += surplus[k].sigma
-        self.add_generalized_force(MOTION)
+        self.force_of_source(MOTION)
 
-    def add_generalized_force(self, source: int) -> None:
+    def force_of_source(self, source: int) -> None:
         """The σ of all parameters by one source alone."""
         mech = self.mech
         for form in self.replay.all_forms:
@@ -244,7 +244,7 @@ class Linear:
             for mass in mech.masses:
                 mass.add_weight()
             for beam in self.bent:
-                beam.inertia_force(True)
+                beam.add_forces(True)
         elif source == FORCES:
             for force in self.replay.force_lines:
                 force.apply()
@@ -263,7 +263,7 @@ class Linear:
             for mass in mech.masses:
                 mass.withstand()
             for beam in self.bent:
-                beam.inertia_force(False)
+                beam.add_forces(False)
         surplus = self.surplus[source]
         for k in range(len(surplus)):
             if surplus[k] != 0.0:
@@ -392,7 +392,7 @@ class Linear:
             for form_ in mech.dependents:
                 form_.evaluate()
             self.move()
-            self.inertia_force(found, False)
+            self.force_of_sources(found, False)
         form.rate = self.rates[j]
         form.set_target(self.values[j])
         return status == FINE

@@ -189,7 +189,7 @@ class SelfStress:
         if self.rank > 0:
             amounts = vec[float]([0.0] * self.n)
             self.strain_elastic(amounts, with_misfits)
-            self.inertia_force(self.combined(amounts), 1.0)
+            self.add_state(self.combined(amounts), 1.0)
         if self.share and self.free:
             self.share_out()
 
@@ -260,9 +260,9 @@ class SelfStress:
                 b[i] -= one[k] * form.sigma * form.unit * form.unit
         solved = solve_scaled(A, b, n)
         for i in range(n):
-            self.inertia_force(self.free[i], solved[i])
+            self.add_state(self.free[i], solved[i])
 
-    def inertia_force(self, state: State, times: float) -> None:
+    def add_state(self, state: State, times: float) -> None:
         coordinates = self.mech.coordinates
         for k in range(self.wide):
             self.forms[k].sigma += times * state.sigma[k]
@@ -287,7 +287,7 @@ class SelfStress:
         size = largest if largest > 0.0 else 1.0
         for i in range(len(self.free)):
             state = self.free[i]
-            self.inertia_force(state, size / self.size_of(state.sigma) * (1.0 + 0.5 * sin(1.7 * i + 0.3)))
+            self.add_state(state, size / self.size_of(state.sigma) * (1.0 + 0.5 * sin(1.7 * i + 0.3)))
         return size
 
 

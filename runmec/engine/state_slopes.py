@@ -94,7 +94,7 @@ class StateSlopes:
             kept = state.now
             linear.stand_still()
             state.now = kept + h
-            linear.inertia_force(self.found, False)
+            linear.force_of_sources(self.found, False)
             state.now = kept
         elif not linear.shift(j % n, h, j >= n, self.found):
             return False

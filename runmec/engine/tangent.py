@@ -349,7 +349,7 @@ class Tangent:
         stress.close(gap, amounts)
         for k in range(stress.wide):
             forms[k].sigma = by[k]
-        stress.inertia_force(stress.combined(amounts), 1.0)
+        stress.add_state(stress.combined(amounts), 1.0)
         for form in self.mech.surplus:
             form.sigma_by = form.sigma
 

@@ -129,7 +129,7 @@ class _Sum:
                 continue
             if len(place) > 1:  # a co-ordinate that points share has one force
                 force = self.vector(place, lambda n: self.none if n in done else self.on_link(n))  # noqa: B023
-                self.body.add_generalized_force(self.place(place), force, 1.0)
+                self.body.add_force(self.place(place), force, 1.0)
                 done |= set(place)
             elif place[0] in {turn.node for turn in mech.turns}:
                 self.body.turn([self.on_link(place[0], axis) for axis in (1, 2, 3)], 1.0)
@@ -217,7 +217,7 @@ class _Sum:
         for place in dict.fromkeys(mech.places_of(element).values()):
             if len(place) > 1:
                 force = self.vector(place, lambda n: self.read((OF_MASS, (number, n), ())))
-                self.body.add_generalized_force(self.place(place), force, -1.0)
+                self.body.add_force(self.place(place), force, -1.0)
             elif place[0] in turns:
                 self.body.turn([self.read((OF_MASS, (number, place[0]), (axis,))) for axis in (1, 2, 3)], -1.0)
             else:
