@@ -39,7 +39,7 @@ class Friction(ReactionLoad):
         else:
             self.share = self.coefficient if self.on.rate > 0.0 else -self.coefficient
 
-    def aim_by(self) -> None:
+    def target_tangent(self) -> None:
         """By the coefficient alone: nothing tells how a rest would end."""
         self.share_by = 0.0 if self.is_resting() else self.rates[0] if self.on.rate > 0.0 else -self.rates[0]
 

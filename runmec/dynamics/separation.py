@@ -21,7 +21,7 @@ class Separation(ReactionLoad):
         self.on.evaluate()
         self.on.rate = self.on.speed()
 
-    def aim_by(self) -> None:
+    def target_tangent(self) -> None:
         self.on.jacobian_tangent()
         self.on.sigma_by = 0.0
         self.share_by = self.rates[0]

@@ -82,7 +82,7 @@ class Spring(ParameterLoad):
             sigma_by = r[1] + r[0] * edge + self.stiffness * edge_by + c_by * (e - edge) + c * (by - edge_by)
         else:
             sigma_by = r[1] + r[0] * e + self.stiffness * by
-        self.pull_by(self.at(e), sigma_by)
+        self.add_tension_tangent(self.at(e), sigma_by)
 
     def energy_by(self) -> float:
         e = self.on.value

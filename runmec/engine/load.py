@@ -142,9 +142,9 @@ class ParameterLoad(Load):
             self.shift(shift_at(k) * step)
             total += weight_at(k) * self.tension() / step
             self.shift(-shift_at(k) * step)
-        self.pull_by(self.tension(), total)
+        self.add_tension_tangent(self.tension(), total)
 
-    def pull_by(self, sigma: float, sigma_by: float) -> None:
+    def add_tension_tangent(self, sigma: float, sigma_by: float) -> None:
         self.on.sigma_by += sigma_by
         self.on.force_tangent(sigma, sigma_by)
 

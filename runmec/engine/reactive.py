@@ -77,7 +77,7 @@ class ReactionLoad(Load):
         self.on.add_generalized_force(self.sigma)
         self.power = -self.sigma * self.on.rate
 
-    def aim_by(self) -> None:
+    def target_tangent(self) -> None:
         """Sets how the share changes."""
         raise NotImplementedError  # pragma: no cover, every one has its own
 

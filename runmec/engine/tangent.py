@@ -382,7 +382,7 @@ class Tangent:
         n = reactions.n
         for load in loads:
             load.N_by = 0.0
-            load.aim_by()
+            load.target_tangent()
         self.equilibrate_with_reactions()
         for i in range(n):
             x = self.normal[2 * i]
