@@ -18,7 +18,7 @@ def matrix(result: Result, position: int) -> np.ndarray:
     for i, form in enumerate(mech.kinematics.forms):
         for entry in form.entries:
             if entry.of.at in column:
-                D[i, column[entry.of.at]] += entry.d
+                D[i, column[entry.of.at]] += entry.value
     return D
 
 

@@ -52,7 +52,7 @@ def deform(kind: str, form: str, x: np.ndarray) -> tuple[float, np.ndarray]:
     measured.evaluate()
     D = np.zeros(len(x))
     for entry in measured.entries:
-        D[entry.of.at] += entry.d
+        D[entry.of.at] += entry.value
     return measured.value, D
 
 

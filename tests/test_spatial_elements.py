@@ -50,7 +50,7 @@ def deform(kind: str, form: str, start: np.ndarray, x: np.ndarray) -> tuple[floa
     measured.evaluate()
     D = np.zeros(len(x))
     for entry in measured.entries:
-        D[entry.of.at] += entry.d
+        D[entry.of.at] += entry.value
     return measured.value, D
 
 

@@ -97,7 +97,7 @@ def _matrix(deck: Deck, aside: float = 0.0) -> list[Row]:
         form.evaluate()
         for entry in form.entries:
             if entry.of.at in columns:
-                rows[line.parameter][columns[entry.of.at]] += line.factor * entry.d * unit[entry.of.at]
+                rows[line.parameter][columns[entry.of.at]] += line.factor * entry.value * unit[entry.of.at]
     depth = depths(deck)
     for couple in sorted(deck.couples, key=lambda couple: depth.get(couple.parameter, 0)):
         before, other = rows[couple.parameter], rows[couple.other]

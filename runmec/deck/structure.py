@@ -95,7 +95,7 @@ class Structure:
         measure.evaluate()
         total = dict.fromkeys(numbers, 0.0)
         for n, entry in zip((number[name] for name in names), measure.entries, strict=True):
-            total[n] += entry.d
+            total[n] += entry.value
         return {n for n, d in total.items() if abs(d) > 1e-12}
 
     @cached_property

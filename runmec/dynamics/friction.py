@@ -47,7 +47,7 @@ class Friction(ReactionLoad):
         """Whether there is no velocity that could tell the direction."""
         size = 0.0
         for entry in self.on.entries:
-            size += abs(entry.d * entry.of.v)
+            size += abs(entry.value * entry.of.v)
         return not abs(self.on.rate) > NOTHING * size
 
     def witness(self) -> None:

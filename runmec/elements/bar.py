@@ -84,10 +84,10 @@ class Length(LinePQ):
         self.c = c
         self.s = s
         self.value = l
-        self.d_xP.d = -c
-        self.d_yP.d = -s
-        self.d_xQ.d = c
-        self.d_yQ.d = s
+        self.d_xP.value = -c
+        self.d_yP.value = -s
+        self.d_xQ.value = c
+        self.d_yQ.value = s
 
     def bias(self) -> float:
         across = self.c * (self.yQ.u - self.yP.u) - self.s * (self.xQ.u - self.xP.u)
@@ -131,10 +131,10 @@ class Angle(LinePQ):
         self.c = c
         self.s = s
         self.value = turned(self.reference, dx, dy)
-        self.d_xP.d = s * k
-        self.d_yP.d = -c * k
-        self.d_xQ.d = -s * k
-        self.d_yQ.d = c * k
+        self.d_xP.value = s * k
+        self.d_yP.value = -c * k
+        self.d_xQ.value = -s * k
+        self.d_yQ.value = c * k
 
     def bias(self) -> float:
         vx = self.xQ.u - self.xP.u

@@ -104,13 +104,13 @@ class BentAxis(Form):
         axis = self.axis
         at_Q = at[5].of.x() + self.data[1] if self.two else 0.0
         self.value = axis.evaluate(dx, dy, at[2].of.x() - self.data[0], at_Q)
-        at[0].d = -axis.x
-        at[1].d = -axis.y
-        at[2].d = axis.by_P
-        at[3].d = axis.x
-        at[4].d = axis.y
+        at[0].value = -axis.x
+        at[1].value = -axis.y
+        at[2].value = axis.by_P
+        at[3].value = axis.x
+        at[4].value = axis.y
         if self.two:
-            at[5].d = axis.by_Q
+            at[5].value = axis.by_Q
 
     def bias(self) -> float:
         at = self.entries

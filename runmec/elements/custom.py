@@ -54,7 +54,7 @@ class Custom(Form):
         self.value = value
         row = D[self.which]
         for k in range(len(self.entries)):
-            self.entries[k].d = float(row[k])
+            self.entries[k].value = float(row[k])
 
     def bias(self) -> float:
         x = [entry.of.start + entry.of.q for entry in self.entries]

@@ -46,8 +46,8 @@ class Mesh(Form):
     def take(self) -> None:
         self.r1 = self.data[0]
         self.r2 = self.data[1]
-        self.entries[2].d = self.r1
-        self.entries[5].d = self.r2
+        self.entries[2].value = self.r1
+        self.entries[5].value = self.r2
 
     def evaluate(self) -> None:
         direction = self.direction
@@ -56,7 +56,7 @@ class Mesh(Form):
         turned = self.r1 * (self.bP.start + self.bP.q) + self.r2 * (self.bQ.start + self.bQ.q)
         self.value = turned - both * direction.value - self.origin
         for k in range(4):
-            self.carried[k].d = -both * direction.entries[k].d
+            self.carried[k].value = -both * direction.entries[k].value
 
     def bias(self) -> float:
         return -(self.r1 + self.r2) * self.direction.bias()

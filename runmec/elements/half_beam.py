@@ -46,7 +46,7 @@ class EndAngle(Form):
         self.d_xQ: Partial = self.entries[2]
         self.d_yQ: Partial = self.entries[3]
         self.d_b: Partial = self.entries[4]
-        self.d_b.d = sense
+        self.d_b.value = sense
         self.dx0: float = 0.0
         self.dy0: float = 0.0
         self.per_length: float = 0.0
@@ -72,10 +72,10 @@ class EndAngle(Form):
         sense = self.sense
         self.value = sense * (b - turned(b - sense * self.reference, dx, dy))
         k *= sense
-        self.d_xP.d = -s * k
-        self.d_yP.d = c * k
-        self.d_xQ.d = s * k
-        self.d_yQ.d = -c * k
+        self.d_xP.value = -s * k
+        self.d_yP.value = c * k
+        self.d_xQ.value = s * k
+        self.d_yQ.value = -c * k
 
     def bias(self) -> float:
         vx = self.xQ.u - self.xP.u

@@ -52,7 +52,7 @@ class RackMesh(Form):
 
     def take(self) -> None:
         self.radius = self.data[0]
-        self.entries[2].d = self.radius
+        self.entries[2].value = self.radius
 
     def evaluate(self) -> None:
         lengthwise = self.lengthwise
@@ -61,11 +61,11 @@ class RackMesh(Form):
         turned = (self.bP.start + self.bP.q) - (self.bQ.start + self.bQ.q)
         self.value = self.radius * turned + side * lengthwise.value - self.origin
         own = lengthwise.entries
-        self.entries[0].d = side * own[3].d
-        self.entries[1].d = side * own[4].d
-        self.entries[3].d = side * own[0].d
-        self.entries[4].d = side * own[1].d
-        self.entries[5].d = side * own[2].d - self.radius
+        self.entries[0].value = side * own[3].value
+        self.entries[1].value = side * own[4].value
+        self.entries[3].value = side * own[0].value
+        self.entries[4].value = side * own[1].value
+        self.entries[5].value = side * own[2].value - self.radius
 
     def bias(self) -> float:
         return self.side * self.lengthwise.bias()

@@ -69,11 +69,11 @@ class Seen(Form):
         self.s = s
         self.other = other
         self.value = c * dx + s * dy
-        self.d_xP.d = -c
-        self.d_yP.d = -s
-        self.d_bP.d = other
-        self.d_xQ.d = c
-        self.d_yQ.d = s
+        self.d_xP.value = -c
+        self.d_yP.value = -s
+        self.d_bP.value = other
+        self.d_xQ.value = c
+        self.d_yQ.value = s
 
     def bias(self) -> float:
         turning = self.bP.u
@@ -112,7 +112,7 @@ class Turn(Form):
     def __init__(self, coordinates: list[Coordinate]) -> None:
         super().__init__(coordinates, False, False)
         self.bP: Coordinate = coordinates[0]
-        self.entries[0].d = 1.0
+        self.entries[0].value = 1.0
 
     def evaluate(self) -> None:
         self.value = self.bP.start + self.bP.q

@@ -81,19 +81,19 @@ class SeenAlong(Form):
         if self.across:
             turn = -u * k  # ∂v/∂β through the angle of PQ
             self.value = v
-            self.d_xP.d = s + turn * s
-            self.d_yP.d = -c - turn * c
-            self.d_xR.d = -s
-            self.d_yR.d = c
+            self.d_xP.value = s + turn * s
+            self.d_yP.value = -c - turn * c
+            self.d_xR.value = -s
+            self.d_yR.value = c
         else:
             turn = v * k
             self.value = u
-            self.d_xP.d = -c + turn * s
-            self.d_yP.d = -s - turn * c
-            self.d_xR.d = c
-            self.d_yR.d = s
-        self.d_xQ.d = -turn * s
-        self.d_yQ.d = turn * c
+            self.d_xP.value = -c + turn * s
+            self.d_yP.value = -s - turn * c
+            self.d_xR.value = c
+            self.d_yR.value = s
+        self.d_xQ.value = -turn * s
+        self.d_yQ.value = turn * c
 
     def bias(self) -> float:
         c = self.c

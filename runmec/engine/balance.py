@@ -122,7 +122,7 @@ class Balance:
             moment -= couple
             moment_size += abs(couple)
             for entry in form.entries:
-                part = abs(entry.d * form.sigma)
+                part = abs(entry.value * form.sigma)
                 at = self.partners[entry.of.at]
                 if entry.of.axis == X:
                     along_size += part
@@ -151,7 +151,7 @@ class Balance:
             power_size += part * abs(c.v)
         for form in self.forms:
             for entry in form.entries:
-                power_size += abs(entry.d * form.sigma * entry.of.v)
+                power_size += abs(entry.value * form.sigma * entry.of.v)
         for form in self.mech.dependents:
             power -= form.sigma * form.rate
             power_size += abs(form.sigma * form.rate)

@@ -255,7 +255,7 @@ class Carriers(Load):
                 continue
             total = nan if self.is_shared else 0.0
             for entry in carrier.on.entries:
-                total += entry.by * displaced[entry.of.at] + (entry.d * entry.of.u if entry.of.moving else 0.0)
+                total += entry.by * displaced[entry.of.at] + (entry.value * entry.of.u if entry.of.moving else 0.0)
             off[q] = total / self.unit(carrier.on)
         change = self.changes(off)
         for k in range(len(self.inputs)):

@@ -79,9 +79,9 @@ class Coordinate:
 class Partial:
     """An entry of D: how much a form parameter changes with a co-ordinate."""
 
-    __slots__ = ("by", "d", "of")
+    __slots__ = ("by", "of", "value")
 
     def __init__(self, of: Coordinate) -> None:
         self.of: Coordinate = of
-        self.d: float = 0.0
+        self.value: float = 0.0
         self.by: float = 0.0  # its derivative to one number of the deck

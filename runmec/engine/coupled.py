@@ -32,12 +32,12 @@ class Share(Form):
 
     def scale(self, slope: float) -> None:
         for k in range(len(self.entries)):
-            self.entries[k].d = slope * self.factor * self.of.entries[k].d
+            self.entries[k].value = slope * self.factor * self.of.entries[k].value
 
     def scale_by(self, slope: float, slope_by: float) -> None:
         for k in range(len(self.entries)):
             entry = self.of.entries[k]
-            self.entries[k].by = self.factor * (slope_by * entry.d + slope * entry.by)
+            self.entries[k].by = self.factor * (slope_by * entry.value + slope * entry.by)
 
 
 class Coupled(Form):
@@ -74,7 +74,7 @@ class Coupled(Form):
         self.slope = slope
         self.curve = program.a
         for k in range(len(self.entries)):
-            self.entries[k].d = slope * on.entries[k].d
+            self.entries[k].value = slope * on.entries[k].value
         for share in self.shares:
             share.scale(slope)
 
@@ -82,7 +82,7 @@ class Coupled(Form):
         on = self.on
         along = 0.0
         for entry in on.entries:
-            along += entry.d * entry.of.u
+            along += entry.value * entry.of.u
         return self.curve * along * along + self.slope * on.bias()
 
     def data_tangent(self) -> float:
@@ -102,7 +102,7 @@ class Coupled(Form):
         """How ε_q changes."""
         total = self.on.data_tangent()
         for entry in self.on.entries:
-            total += entry.d * entry.of.x_by
+            total += entry.value * entry.of.x_by
         return total
 
     def jerk(self) -> float:
@@ -120,7 +120,7 @@ class Coupled(Form):
         on.jacobian_tangent()
         slope_by = self.curve * self.led_by() + self.aside(1)
         for k in range(len(self.entries)):
-            self.entries[k].by = slope_by * on.entries[k].d + self.slope * on.entries[k].by
+            self.entries[k].by = slope_by * on.entries[k].value + self.slope * on.entries[k].by
         for share in self.shares:
             share.scale_by(self.slope, slope_by)
 
@@ -130,7 +130,7 @@ class Coupled(Form):
         along = 0.0
         along_by = 0.0
         for entry in on.entries:
-            along += entry.d * entry.of.u
+            along += entry.value * entry.of.u
             along_by += entry.by * entry.of.u
         curve_by = self.jerk() * led_by + self.aside(2)
         slope_by = self.curve * led_by + self.aside(1)

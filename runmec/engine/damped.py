@@ -36,7 +36,7 @@ class _Missing:
             self.miss = append(self.miss, (form.wanted - form.value) / size)
             for entry in form.entries:
                 if entry.of.at in place:
-                    J[i * self.n + place[entry.of.at]] += entry.d * entry.of.scale / size
+                    J[i * self.n + place[entry.of.at]] += entry.value * entry.of.scale / size
 
     def squared(self) -> float:
         """What is missing, squared and summed; not finite where one is not."""

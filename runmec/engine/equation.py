@@ -333,7 +333,7 @@ class ForwardDynamics:
         total = 0.0
         size = 0.0
         for entry in form.entries:
-            part = entry.d * entry.of.u if entry.of.moving else 0.0
+            part = entry.value * entry.of.u if entry.of.moving else 0.0
             total += part
             size += abs(part)
         return abs(total) > NOTHING * size
@@ -555,7 +555,7 @@ class ForwardDynamics:
             if form.loaded:
                 total = form.bias() * squared
                 for entry in form.entries:
-                    total += entry.d * entry.of.a
+                    total += entry.value * entry.of.a
                 form.acceleration = total
 
 

@@ -198,7 +198,7 @@ def row_of(form: Form, columns: list[Coordinate]) -> vec[float]:
     for entry in form.entries:
         for j in range(len(columns)):
             if columns[j] is entry.of:
-                row[j] += entry.d * entry.of.scale
+                row[j] += entry.value * entry.of.scale
     size = length(row)
     for j in range(len(row)):
         row[j] = row[j] / size if size > 0.0 else 0.0

@@ -43,6 +43,6 @@ def without_direction(form: Form) -> bool:
             measures = True
         elif entry.of.axis != EULER:
             continue
-        if entry.d != 0.0:
+        if entry.value != 0.0:
             return False
     return measures

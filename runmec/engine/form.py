@@ -99,7 +99,7 @@ class Form:
             self.shift(SHIFTS[k] * step)
             self.evaluate()
             for entry in self.entries:
-                entry.by += WEIGHTS[k] * entry.d / step
+                entry.by += WEIGHTS[k] * entry.value / step
             self.shift(-SHIFTS[k] * step)
         self.evaluate()
 
@@ -187,7 +187,7 @@ class Form:
     def force_tangent(self, sigma: float, sigma_by: float) -> None:
         """Changes of the forces −Dᵀσ at its co-ordinates."""
         for entry in self.entries:
-            entry.of.f -= entry.by * sigma + entry.d * sigma_by
+            entry.of.f -= entry.by * sigma + entry.value * sigma_by
 
     def size(self, scale: float) -> float:
         """The largest entry, lengths being measured by `scale`.
@@ -197,11 +197,11 @@ class Form:
         largest = 0.0
         for entry in self.entries:
             if entry.of.is_length:
-                part = abs(entry.d) * scale
+                part = abs(entry.value) * scale
             elif self.is_length:
                 continue
             else:
-                part = abs(entry.d)
+                part = abs(entry.value)
             if not part <= largest:
                 largest = part
         return largest
@@ -230,20 +230,20 @@ class Form:
         """D·u."""
         total = 0.0
         for entry in self.entries:
-            total += entry.d * entry.of.u
+            total += entry.value * entry.of.u
         return total
 
     def speed(self) -> float:
         """D·v."""
         total = 0.0
         for entry in self.entries:
-            total += entry.d * entry.of.v
+            total += entry.value * entry.of.v
         return total
 
     def add_generalized_force(self, sigma: float) -> None:
         """Forces −Dᵀσ at its co-ordinates."""
         for entry in self.entries:
-            entry.of.f -= entry.d * sigma
+            entry.of.f -= entry.value * sigma
 
 
 def shift_at(k: int) -> float:
@@ -289,7 +289,7 @@ class LinearCombination(Form):
 
     def evaluate(self) -> None:
         for entry in self.entries:
-            entry.d = 0.0
+            entry.value = 0.0
         value = 0.0
         for k in range(len(self.terms)):
             term = self.terms[k]
@@ -298,7 +298,7 @@ class LinearCombination(Form):
             value += factor * term.value
             places = self.places[k]
             for j in range(len(places)):
-                places[j].d += factor * term.entries[j].d
+                places[j].value += factor * term.entries[j].value
         self.value = value
 
     def bias(self) -> float:
@@ -317,7 +317,7 @@ class LinearCombination(Form):
             term.jacobian_tangent()
             places = self.places[k]
             for j in range(len(places)):
-                places[j].by += factor * term.entries[j].by + by * term.entries[j].d
+                places[j].by += factor * term.entries[j].by + by * term.entries[j].value
 
     def bias_tangent(self) -> float:
         total = 0.0
@@ -358,7 +358,7 @@ class Held(Form):
     def __init__(self, of: Coordinate) -> None:
         super().__init__([of], of.is_length, False)
         self.of: Coordinate = of
-        self.entries[0].d = 1.0
+        self.entries[0].value = 1.0
 
     def evaluate(self) -> None:
         self.value = self.of.start + self.of.q

@@ -196,7 +196,7 @@ class Front:
             for i in range(n):
                 b[i] = 0.0
             for k in range(starts[j], starts[j + 1]):
-                b[rows[k]] -= entries[k].d
+                b[rows[k]] -= entries[k].value
             group.respond(b, y)
             for i in range(n):
                 T[j * n + i] = y[i]
@@ -410,9 +410,9 @@ class DyadFront(Front):
             q = 0.0
             while k < end:
                 if rows[k] == 0:
-                    p -= entries[k].d
+                    p -= entries[k].value
                 else:
-                    q -= entries[k].d
+                    q -= entries[k].value
                 k += 1
             T[2 * j] = b11 * p + b12 * q
             T[2 * j + 1] = b21 * p + b22 * q

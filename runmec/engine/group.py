@@ -112,7 +112,7 @@ class Block:
         for i in range(len(self.forms)):
             sigma = self.forms[i].sigma
             for entry in self.outer[i]:
-                entry.of.f -= entry.d * sigma
+                entry.of.f -= entry.value * sigma
 
     def miss(self) -> float:
         """What the parameters miss at the position, the worst of them, as a part of their sizes."""
@@ -147,7 +147,7 @@ class Single(Block):
     def factor(self) -> None:
         pivot = 0.0
         for entry in self.own:
-            pivot += entry.d
+            pivot += entry.value
         self.pivot = pivot
         self.sign = 1.0 if pivot > 0.0 else -1.0
         size = self.one.size(self.scale)
@@ -156,7 +156,7 @@ class Single(Block):
     def solve(self) -> None:
         total = self.one.right
         for entry in self.earlier[0]:
-            total -= entry.d * entry.of.u
+            total -= entry.value * entry.of.u
         self.x.u = total / self.pivot if self.pivot != 0.0 else 0.0
 
     def respond(self, b: vec[float], y: vec[float]) -> None:
@@ -165,7 +165,7 @@ class Single(Block):
     def solve_bias(self) -> None:
         total = self.one.acceleration - self.one.bias()
         for entry in self.earlier[0]:
-            total -= entry.d * entry.of.w
+            total -= entry.value * entry.of.w
         self.x.w = total / self.pivot if self.pivot != 0.0 else 0.0
 
     def equilibrate(self) -> None:
@@ -212,10 +212,10 @@ class Dyad(Block):
         self.factor()
 
     def factor(self) -> None:
-        a = self.d11.d
-        b = self.d12.d
-        c = self.d21.d
-        d = self.d22.d
+        a = self.d11.value
+        b = self.d12.value
+        c = self.d21.value
+        d = self.d22.value
         determinant = a * d - b * c
         if not abs(determinant) > 0.0:
             self.quality = 0.0
@@ -231,13 +231,13 @@ class Dyad(Block):
         self.sign = 1.0 if determinant > 0.0 else -1.0
 
     def solve(self) -> None:
-        p = self.one.right - self.e1.d * self.e1.of.u - self.e2.d * self.e2.of.u
-        q = self.two.right - self.e3.d * self.e3.of.u - self.e4.d * self.e4.of.u
+        p = self.one.right - self.e1.value * self.e1.of.u - self.e2.value * self.e2.of.u
+        q = self.two.right - self.e3.value * self.e3.of.u - self.e4.value * self.e4.of.u
         if self.wide:
             for entry in self.more_one:
-                p -= entry.d * entry.of.u
+                p -= entry.value * entry.of.u
             for entry in self.more_two:
-                q -= entry.d * entry.of.u
+                q -= entry.value * entry.of.u
         self.x.u = self.b11 * p + self.b12 * q
         self.y.u = self.b21 * p + self.b22 * q
 
@@ -251,13 +251,13 @@ class Dyad(Block):
         self.one.evaluate()
         self.two.evaluate()
         self.factor()
-        p = self.one.wanted - self.one.value - self.e1.d * self.e1.of.u - self.e2.d * self.e2.of.u
-        q = self.two.wanted - self.two.value - self.e3.d * self.e3.of.u - self.e4.d * self.e4.of.u
+        p = self.one.wanted - self.one.value - self.e1.value * self.e1.of.u - self.e2.value * self.e2.of.u
+        q = self.two.wanted - self.two.value - self.e3.value * self.e3.of.u - self.e4.value * self.e4.of.u
         if self.wide:
             for entry in self.more_one:
-                p -= entry.d * entry.of.u
+                p -= entry.value * entry.of.u
             for entry in self.more_two:
-                q -= entry.d * entry.of.u
+                q -= entry.value * entry.of.u
         u = self.b11 * p + self.b12 * q
         v = self.b21 * p + self.b22 * q
         self.x.u = u
@@ -267,13 +267,13 @@ class Dyad(Block):
         return along if along > across or along != along else across  # also where one is not a number
 
     def solve_bias(self) -> None:
-        p = self.one.acceleration - self.one.bias() - self.e1.d * self.e1.of.w - self.e2.d * self.e2.of.w
-        q = self.two.acceleration - self.two.bias() - self.e3.d * self.e3.of.w - self.e4.d * self.e4.of.w
+        p = self.one.acceleration - self.one.bias() - self.e1.value * self.e1.of.w - self.e2.value * self.e2.of.w
+        q = self.two.acceleration - self.two.bias() - self.e3.value * self.e3.of.w - self.e4.value * self.e4.of.w
         if self.wide:
             for entry in self.more_one:
-                p -= entry.d * entry.of.w
+                p -= entry.value * entry.of.w
             for entry in self.more_two:
-                q -= entry.d * entry.of.w
+                q -= entry.value * entry.of.w
         self.x.w = self.b11 * p + self.b12 * q
         self.y.w = self.b21 * p + self.b22 * q
 
@@ -330,7 +330,7 @@ class Eliminated(Block):
         for i in range(n):
             total = self.forms[i].right
             for entry in self.earlier[i]:
-                total -= entry.d * entry.of.u
+                total -= entry.value * entry.of.u
             self.b[i] = total / self.sizes[i]
         self.divide()
         for j in range(n):
@@ -347,7 +347,7 @@ class Eliminated(Block):
             form = self.forms[i]
             total = form.acceleration - form.bias()
             for entry in self.earlier[i]:
-                total -= entry.d * entry.of.w
+                total -= entry.value * entry.of.w
             self.b[i] = total / self.sizes[i]
         self.divide()
         for j in range(n):
@@ -400,7 +400,7 @@ class Dense(Eliminated):
             places = self.places[i]
             for k in range(len(entries)):
                 entry = entries[k]
-                A[row + places[k]] += entry.d * entry.of.scale / size
+                A[row + places[k]] += entry.value * entry.of.scale / size
         return True
 
     def divide(self) -> None:

@@ -402,7 +402,7 @@ class Kinematics:
             form.rate = form.speed()
             total = form.bias()
             for entry in form.entries:
-                total += entry.d * entry.of.a
+                total += entry.value * entry.of.a
             form.acceleration = total
 
 

@@ -140,14 +140,14 @@ class ParameterTransfer(Quantity):
         total = 0.0
         for entry in self.of.entries:
             if entry.of.moving:
-                total += entry.d * entry.of.transfer[self.i]
+                total += entry.value * entry.of.transfer[self.i]
         return total
 
     def by(self) -> float:
         total = 0.0
         for entry in self.of.entries:
             if entry.of.moving:
-                total += entry.by * entry.of.transfer[self.i] + entry.d * entry.of.transfer_by[self.i]
+                total += entry.by * entry.of.transfer[self.i] + entry.value * entry.of.transfer_by[self.i]
         return total
 
 
@@ -361,7 +361,7 @@ class Connection(Quantity):
     def value(self) -> float:
         total = 0.0
         for k in range(len(self.entries)):
-            total += self.factors[k] * self.entries[k].d * self.parameters[k].sigma
+            total += self.factors[k] * self.entries[k].value * self.parameters[k].sigma
         for mass in self.masses:
             mass.taken()
             for k in range(len(mass.coordinates)):
@@ -374,8 +374,8 @@ class Connection(Quantity):
         for k in range(len(self.entries)):
             entry = self.entries[k]
             p = self.parameters[k]
-            total += self.factors[k] * (entry.by * p.sigma + entry.d * p.sigma_by)
-            total += self.factors_by(k) * entry.d * p.sigma
+            total += self.factors[k] * (entry.by * p.sigma + entry.value * p.sigma_by)
+            total += self.factors_by(k) * entry.value * p.sigma
         for mass in self.masses:
             mass.taken_by()
             for k in range(len(mass.coordinates)):
@@ -455,11 +455,11 @@ class MomentOfForm(Quantity):
             entry = self.entries[k]
             lever = self.levers[k]
             if lever is None:
-                total += entry.d
+                total += entry.value
             elif entry.of.axis == X:
-                total -= lever.x() * entry.d
+                total -= lever.x() * entry.value
             else:
-                total += lever.x() * entry.d
+                total += lever.x() * entry.value
         return total * self.parameter.sigma
 
 

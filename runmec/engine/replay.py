@@ -415,7 +415,7 @@ class Replay:
             form = self.all_forms[k]
             total = form.bias()
             for entry in form.entries:
-                total += entry.d * entry.of.w
+                total += entry.value * entry.of.w
             pair.e[k] = (0.0 if is_first else pair.e[k]) + share * total
 
     def reciprocal_condition(self) -> float:
@@ -428,7 +428,7 @@ class Replay:
         for form in held:
             for entry in form.entries:
                 if entry.of.moving:
-                    sums[entry.of.at] += abs(entry.d)
+                    sums[entry.of.at] += abs(entry.value)
         largest = 0.0
         for c in mech.moving:
             if sums[c.at] > largest:
@@ -563,10 +563,10 @@ class Replay:
 def lose_direction(form: Form) -> None:
     """Two points that lie on each other have no direction: a force along it has no value."""
     for entry in form.entries:
-        if entry.d != 0.0:
+        if entry.value != 0.0:
             return
     for entry in form.entries:
-        entry.d = nan
+        entry.value = nan
 
 
 class Recorder:

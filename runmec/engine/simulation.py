@@ -533,5 +533,5 @@ class Simulation:
             form.rate = form.speed()
             total = form.bias() * (squared if equation.alone else 1.0)
             for entry in form.entries:
-                total += entry.d * entry.of.a
+                total += entry.value * entry.of.a
             form.acceleration = total

@@ -94,7 +94,7 @@ class Sparse(Eliminated):
             self.sizes[i] = size
             per = 1.0 / size
             for entry in self.own[i]:
-                values[k] = entry.d * entry.of.scale * per
+                values[k] = entry.value * entry.of.scale * per
                 k += 1
         return True
 

@@ -73,10 +73,10 @@ class SpatialBalance(Balance):
             moment_size += abs(couple)
             for entry in form.entries:
                 if entry.of.is_length:
-                    force_size += abs(entry.d * form.sigma)
-                    moment_size += self.levers[entry.of.at] * abs(entry.d * form.sigma)
+                    force_size += abs(entry.value * form.sigma)
+                    moment_size += self.levers[entry.of.at] * abs(entry.value * form.sigma)
                 else:
-                    moment_size += 0.5 * abs(entry.d * form.sigma)
+                    moment_size += 0.5 * abs(entry.value * form.sigma)
         for k in range(3):
             self.forces.add(force[k], force_size)
             self.moments.add(moment[k], moment_size)

@@ -160,7 +160,7 @@ class Tangent:
             form.right = form.value_by - form.data_tangent()
             for entry in form.entries:
                 if not entry.of.moving:
-                    form.right -= entry.d * entry.of.x_by
+                    form.right -= entry.value * entry.of.x_by
         self.replay.solve()
         for c in mech.moving:
             c.x_by = c.u
@@ -171,7 +171,7 @@ class Tangent:
         for form in mech.dependents:
             total = form.data_tangent()
             for entry in form.entries:
-                total += entry.d * entry.of.x_by
+                total += entry.value * entry.of.x_by
             form.value_by = total
         if self.rests:
             for form in self.held:
@@ -185,7 +185,7 @@ class Tangent:
         for form in mech.dependents:
             total = form.tilted()
             for entry in form.entries:
-                total += entry.d * entry.of.v_by
+                total += entry.value * entry.of.v_by
             form.rate_by = total
         self.accelerate()
         for form in self.held:
@@ -207,7 +207,7 @@ class Tangent:
         for form in mech.dependents:
             total = self.bent_by(form, stretch)
             for entry in form.entries:
-                total += entry.by * entry.of.a + entry.d * entry.of.a_by
+                total += entry.by * entry.of.a + entry.value * entry.of.a_by
             form.acceleration_by = total
 
     def stretch(self) -> float:
@@ -289,7 +289,7 @@ class Tangent:
             form = carriers.carriers[q].on
             total = 0.0
             for entry in form.entries:
-                total += entry.by * self.u[entry.of.at] + (entry.d * entry.of.u if entry.of.moving else 0.0)
+                total += entry.by * self.u[entry.of.at] + (entry.value * entry.of.u if entry.of.moving else 0.0)
             carriers.corrected[q] = total / carriers.unit(form)
         carriers.across()
 
@@ -476,7 +476,7 @@ class Tangent:
                 continue
             total = 0.0
             for entry in form.entries:
-                total += entry.by * replay.displaced[entry.of.at] + entry.d * replay.displaced_by[entry.of.at]
+                total += entry.by * replay.displaced[entry.of.at] + entry.value * replay.displaced_by[entry.of.at]
             form.strain_by = total
 
     # ---- transfer functions
@@ -518,7 +518,7 @@ class Tangent:
         forms = self.replay.all_forms
         for k in range(len(forms)):
             for entry in forms[k].entries:
-                pair.e_by[k] += entry.by * pair.x[entry.of.at] + entry.d * pair.x_by[entry.of.at]
+                pair.e_by[k] += entry.by * pair.x[entry.of.at] + entry.value * pair.x_by[entry.of.at]
 
     def add_curvature(self, pair: Second, sign: float) -> None:
         """Of x'_i ± x'_j: a quarter of the difference of their squares is the product that is wanted."""

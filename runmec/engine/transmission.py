@@ -22,12 +22,12 @@ class Transmission:
         self.least_at: int = 0
 
     def second(self) -> tuple[float, float]:
-        return self.c.d, self.d.d
+        return self.c.value, self.d.value
 
     def note(self, row: int) -> None:
         c, d = self.second()
-        a = self.a.d
-        b = self.b.d
+        a = self.a.value
+        b = self.b.value
         size = sqrt((a * a + b * b) * (c * c + d * d))
         if not size > 0.0:
             return
@@ -62,6 +62,6 @@ class TurningTransmission(Transmission):
 
     def second(self) -> tuple[float, float]:
         return (
-            self.c.d * self.turn_e.d - self.e.d * self.turn_c.d,
-            self.d.d * self.turn_e.d - self.f.d * self.turn_c.d,
+            self.c.value * self.turn_e.value - self.e.value * self.turn_c.value,
+            self.d.value * self.turn_e.value - self.f.value * self.turn_c.value,
         )

@@ -120,7 +120,7 @@ class Norm(Form):
         for entry in self.entries:
             x = entry.of.start + entry.of.q
             total += x * x
-            entry.d = 2.0 * x
+            entry.value = 2.0 * x
         self.value = total
 
     def bias(self) -> float:

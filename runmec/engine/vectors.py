@@ -118,12 +118,12 @@ class OnAxis(Quantity):
         return 0.0 if self.end == 2 else self.share_by() if self.end == 1 else -self.share_by()
 
     def value(self) -> float:
-        return self.factor * self.part() * self.entry.d * self.parameter.sigma
+        return self.factor * self.part() * self.entry.value * self.parameter.sigma
 
     def by(self) -> float:
         sigma = self.parameter.sigma
-        changed = self.entry.by * sigma + self.entry.d * self.parameter.sigma_by
-        return self.factor * (self.part_by() * self.entry.d * sigma + self.part() * changed)
+        changed = self.entry.by * sigma + self.entry.value * self.parameter.sigma_by
+        return self.factor * (self.part_by() * self.entry.value * sigma + self.part() * changed)
 
 
 class AxisMoment(Quantity):

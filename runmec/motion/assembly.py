@@ -310,7 +310,7 @@ def has_no_other(group: Block, before: list[float], found: list[float]) -> bool:
         for c, value in zip(group.columns, q, strict=True):
             c.q = value
         group.evaluate()
-        slopes.append([(e.d, e.of) for form in group.forms for e in form.entries if e.of in group.columns])
+        slopes.append([(e.value, e.of) for form in group.forms for e in form.entries if e.of in group.columns])
     return all(a == b and of.axis != ANGLE for (a, of), (b, _) in zip(*slopes, strict=True))
 
 

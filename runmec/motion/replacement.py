@@ -54,5 +54,5 @@ def regained(equation: ForwardDynamics, k: int, form: Form, unit: float) -> bool
     form.evaluate()
     equation.find_first()
     speed = {c.at: c.u if equation.alone else c.transfer[k] for c in equation.mech.moving}
-    rate = abs(sum(entry.d * speed.get(entry.of.at, 0.0) for entry in form.entries))
+    rate = abs(sum(entry.value * speed.get(entry.of.at, 0.0) for entry in form.entries))
     return max(abs(speed[c.at]) * c.per for c in equation.mech.moving) * unit < REGAINED * rate

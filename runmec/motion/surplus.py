@@ -106,7 +106,7 @@ def matrix(mech: Mechanism) -> list[Row]:
         row = [0.0] * len(column)
         for entry in form.entries:
             if entry.of.moving:
-                row[column[entry.of.at]] += entry.d * (mech.size if entry.of.is_length else 1.0)
+                row[column[entry.of.at]] += entry.value * (mech.size if entry.of.is_length else 1.0)
         D.append(vec[float](row))
     return D
 
@@ -131,7 +131,7 @@ def locked(mech: Mechanism) -> tuple[Locked, ...]:
         form.right = 0.0
         unit = mech.scale(mech.m.start + k)
         for other in kinematics.must_fit:
-            slope = sum(entry.d * entry.of.u for entry in other.entries if entry.of.moving)
+            slope = sum(entry.value * entry.of.u for entry in other.entries if entry.of.moving)
             if abs(slope) * unit > LOCKS * other.unit:
                 found.append(Locked(mech.forms.index(other), mech.m.start + k, slope))
     return tuple(found)

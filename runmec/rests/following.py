@@ -182,7 +182,7 @@ class Path:
     def _step(self, here: Place, h: float) -> tuple[Place | None, int]:
         """The place about h further, and how many corrections it took; where the mechanism then is. From `here`."""
         rest = self.rest
-        dq = np.array([sum(e.d * here.way[e.of.at] for e in form.entries) for form in rest.freedoms])
+        dq = np.array([sum(e.value * here.way[e.of.at] for e in form.entries) for form in rest.freedoms])
         return self._corrected(here, h * dq, h * here.along, lambda: (self._across(here), 0.0))
 
     def _corrected(
@@ -242,7 +242,7 @@ class Path:
             self._stand(here)
             rate = float(self.control.slope() @ here.way)
             part = min(h, abs((target - here.value) / rate)) if rate else h
-            dq = np.array([sum(e.d * here.way[e.of.at] for e in form.entries) for form in rest.freedoms])
+            dq = np.array([sum(e.value * here.way[e.of.at] for e in form.entries) for form in rest.freedoms])
             found, _ = self._corrected(here, part * dq, part * here.along, border)
             if found is not None and rest.length(found.x - here.x) <= 3.0 * LONGEST:
                 return found

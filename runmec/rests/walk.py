@@ -143,7 +143,7 @@ class _Walk:
             form.evaluate()
             found = np.zeros(count)
             for entry in form.entries:
-                found[entry.of.at] += entry.d
+                found[entry.of.at] += entry.value
             return found
 
         return Control(value, by_places)

@@ -112,7 +112,7 @@ def _guided(mech: Mechanism, group: Single) -> Transmission | None:
                 Partial(mech.coordinates[x]),
                 Partial(mech.coordinates[y]),
             )  # of the co-ordinate that the frame holds
-            across.d, along.d = float(not mech.coordinates[x].moving), float(not mech.coordinates[y].moving)
+            across.value, along.value = float(not mech.coordinates[x].moving), float(not mech.coordinates[y].moving)
             return Transmission(group.number, own[x], own[y], across, along)
     return None
 

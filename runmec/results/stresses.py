@@ -60,7 +60,7 @@ def _on(form: Form, angle: Coordinate) -> Iterator[Lever]:
 
 
 def _slope(entry: Partial) -> float:
-    return entry.d
+    return entry.value
 
 
 def _moments_in_space(mech: Mechanism, element: int, terms: list[tuple[str, Term]]) -> list[list[Moment]]:

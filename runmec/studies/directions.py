@@ -145,7 +145,7 @@ class Directions:
         form.evaluate()
         found = np.zeros(self.count)
         for k in range(self.count):
-            found[k] = sum(entry.d * estimate[k, entry.of.at] for entry in form.entries)
+            found[k] = sum(entry.value * estimate[k, entry.of.at] for entry in form.entries)
             for lean in self.seeds[k]:
                 lean.set()
             found[k] += form.data_tangent()

@@ -50,7 +50,7 @@ class Stiffness(NamedTuple):
             if form in freedoms:
                 T[at, freedoms.index(form)] = 1.0
             else:
-                T[at] = sum(entry.d * first[entry.of.at] for entry in form.entries if entry.of.moving)
+                T[at] = sum(entry.value * first[entry.of.at] for entry in form.entries if entry.of.moving)
         return T.T @ self.S @ T
 
 

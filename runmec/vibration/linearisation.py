@@ -188,8 +188,8 @@ def _of_form(mech: Mechanism, number: int, first: Floats, drift: Floats) -> tupl
     rate = np.zeros(first.shape[1])
     along = np.zeros(first.shape[1])
     for entry in form.entries:
-        along += entry.d * first[entry.of.at]
-        rate += entry.d * drift[entry.of.at]
+        along += entry.value * first[entry.of.at]
+        rate += entry.value * drift[entry.of.at]
     for k in range(first.shape[1]):
         rate[k] += 0.25 * (_bend(mech, form, first[:, k], 1.0) - _bend(mech, form, first[:, k], -1.0))
     return along, rate

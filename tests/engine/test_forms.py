@@ -49,7 +49,7 @@ def test_entries_of_shared_coordinates_are_added() -> None:
     two.reference = 1.5
     pair.evaluate()
     assert pair.value == pytest.approx(3.0 * 0.0 - 2.0 * 0.5 * math.pi)
-    D = {entry.of.at: entry.d for entry in pair.entries}
+    D = {entry.of.at: entry.value for entry in pair.entries}
     # angle of PQ: (0, −1, 0, 1); of PR, 2 m upwards: (½, 0, −½, 0)
     assert [D[k] for k in range(6)] == pytest.approx([-1.0, -3.0, 0.0, 3.0, 1.0, 0.0])
     for k, c in enumerate(places):
@@ -169,7 +169,7 @@ def test_a_mechanism_counts_from_where_it_is_and_stays_there() -> None:
     places[2].q = -1e-3 + 1e-7
     for form in forms:
         form.evaluate()
-    before = [form.value for form in forms], [[e.d for e in form.entries] for form in forms], machine.x()
+    before = [form.value for form in forms], [[e.value for e in form.entries] for form in forms], machine.x()
     machine.mech.known = 3
     machine.mech.rebase()
     for form in forms:

@@ -290,7 +290,7 @@ def test_the_condition_is_that_of_the_matrix() -> None:
     for i, form in enumerate(posed.mech.forms):
         for entry in form.entries:
             if entry.of.moving:
-                D[i, entry.of.at - 2] += entry.d
+                D[i, entry.of.at - 2] += entry.value
     expected = 1.0 / (np.linalg.norm(D, 1) * np.linalg.norm(np.linalg.inv(D), 1))
     assert posed.replay.reciprocal_condition() == pytest.approx(expected, rel=1e-10)
     assert quantities.Condition(posed.replay).value() == pytest.approx(expected, rel=1e-10)
@@ -387,10 +387,10 @@ def test_points_that_lie_on_each_other_have_no_direction() -> None:
     replay = Replay(machine.mech, machine.inputs, [], [], [], None, [], [], Pieces())
     replay.begin()
     replay.evaluate()
-    assert all(math.isnan(entry.d) for entry in distance.entries)
+    assert all(math.isnan(entry.value) for entry in distance.entries)
     places[2].q = 0.5
     replay.evaluate()
-    assert [entry.d for entry in distance.entries] == [-1.0, 0.0, 1.0, 0.0]
+    assert [entry.value for entry in distance.entries] == [-1.0, 0.0, 1.0, 0.0]
 
 
 # ---- the pass over all rows

@@ -99,7 +99,7 @@ def test_another_order_is_chosen_where_a_pivot_becomes_small_and_only_there() ->
         for i, (form, pair) in enumerate(zip(forms, ring, strict=True)):
             phase = angle + 0.3 * i
             for entry, j, value in zip(form.entries, pair, (np.cos(phase), np.sin(phase) + 1.2), strict=True):
-                entry.d = float(value)
+                entry.value = float(value)
                 M[i, j] = value
         group.factor()
         right = np.cos(np.arange(n))

@@ -204,7 +204,7 @@ def _carriers(writer: Writer) -> None:
         needed = -sum(one.f[at] * first[at] for one in alone for at in standing.moving)
         terms = []
         for carrier in mech.carriers.carriers:
-            q = sum(entry.d * first[entry.of.at] for entry in carrier.on.entries if entry.of.moving)
+            q = sum(entry.value * first[entry.of.at] for entry in carrier.on.entries if entry.of.moving)
             terms.append((q, carrier.M))
         own = Script(_M, Word(mech.names.input(i + 1)))
         lines.append(equal(total_of(terms), own, number(needed)))

@@ -227,7 +227,7 @@ class _Copy:
     def _held(self, form: Form, sigma: dict[int, float], bends: dict[str, dict[int, float]]) -> Held:
         D: dict[int, float] = {}
         for entry in form.entries:
-            D[entry.of.at] = D.get(entry.of.at, 0.0) + entry.d
+            D[entry.of.at] = D.get(entry.of.at, 0.0) + entry.value
         own = {name: values[id(form)] for name, values in bends.items()}
         return Held(form, self.rows.get(id(form), -1), form.value, form.rate, form.acceleration,
                     sigma.get(id(form), 0.0), D, own)  # fmt: skip

@@ -264,10 +264,10 @@ class Deformed(Form):
 
     def fill_both(self, at: int, one: Quaternion, two: Quaternion) -> None:
         entries = self.entries
-        entries[at].d = one[0] + two[0]
-        entries[at + 1].d = one[1] + two[1]
-        entries[at + 2].d = one[2] + two[2]
-        entries[at + 3].d = one[3] + two[3]
+        entries[at].value = one[0] + two[0]
+        entries[at + 1].value = one[1] + two[1]
+        entries[at + 2].value = one[2] + two[2]
+        entries[at + 3].value = one[3] + two[3]
 
     def bias(self) -> float:
         e = self.ends

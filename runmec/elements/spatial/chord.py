@@ -71,17 +71,17 @@ def length(coordinates: list[Coordinate]) -> Form:
 
 def fill(entries: list[Partial], at: int, d: Vector, times: float) -> None:
     """Derivatives to the co-ordinates of a point."""
-    entries[at].d = times * d[0]
-    entries[at + 1].d = times * d[1]
-    entries[at + 2].d = times * d[2]
+    entries[at].value = times * d[0]
+    entries[at + 1].value = times * d[1]
+    entries[at + 2].value = times * d[2]
 
 
 def fill_turn(entries: list[Partial], at: int, d: Quaternion) -> None:
     """Derivatives to the parameters of a turning node."""
-    entries[at].d = d[0]
-    entries[at + 1].d = d[1]
-    entries[at + 2].d = d[2]
-    entries[at + 3].d = d[3]
+    entries[at].value = d[0]
+    entries[at + 1].value = d[1]
+    entries[at + 2].value = d[2]
+    entries[at + 3].value = d[3]
 
 
 def angle_bend(C: float, S: float, C1: float, S1: float, C2: float, S2: float) -> float:

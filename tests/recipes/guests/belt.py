@@ -37,10 +37,10 @@ class Slip(Form):
         self.direction.evaluate()
         turned = r1 * (self.bP.start + self.bP.q) - r2 * (self.bQ.start + self.bQ.q)
         self.value = turned - (r1 - r2) * self.direction.value - self.origin
-        self.entries[2].d = r1
-        self.entries[5].d = -r2
+        self.entries[2].value = r1
+        self.entries[5].value = -r2
         for k, own in enumerate((0, 1, 3, 4)):
-            self.entries[own].d = (r2 - r1) * self.direction.entries[k].d
+            self.entries[own].value = (r2 - r1) * self.direction.entries[k].value
 
     def bias(self) -> float:
         return (self.data[1] - self.data[0]) * self.direction.bias()
