@@ -12,9 +12,9 @@ from librt.vecs import vec
 
 from .coordinate import Partial
 from .form import Form, shift_at, weight_at
-from .lean import Seed
 from .load import Load
 from .program import Program
+from .seed import Seed
 from .switch import Pieces, Switch
 
 SMALL_WAY: Final = 1e-4  # of a period, for S''' by differences of fourth order

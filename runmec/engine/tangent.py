@@ -19,11 +19,11 @@ from mypy_extensions import i64
 from .carriers import Carriers
 from .elimination import factor, substitute
 from .form import Form
-from .lean import Seed
 from .mass import ConstantMass
 from .quantity import Quantity
 from .replay import Replay, Second
 from .rows import Trajectory
+from .seed import Seed
 from .selfstress import SelfStress
 
 
@@ -35,10 +35,10 @@ class Direction:
 
     __slots__ = ("motion", "parameters", "places", "seeds")
 
-    def __init__(self, places: list[float], parameters: list[float], leans: list[Seed], motion: vec[float]) -> None:
+    def __init__(self, places: list[float], parameters: list[float], seeds: list[Seed], motion: vec[float]) -> None:
         self.places: vec[float] = vec[float](places)  # of fixed co-ordinates
         self.parameters: vec[float] = vec[float](parameters)  # of prescribed parameters; at rest of those held now
-        self.seeds: list[Seed] = leans
+        self.seeds: list[Seed] = seeds
         self.motion: vec[float] = motion
 
 
@@ -97,8 +97,8 @@ class Tangent:
                 for quantity in self.quantities:
                     found = append(found, quantity.by())
                 self.found = found
-                for lean in direction.seeds:
-                    lean.clear()
+                for seed in direction.seeds:
+                    seed.clear()
             self.rows_read += 1
 
     def keep(self) -> None:
@@ -119,8 +119,8 @@ class Tangent:
 
     def differentiate(self, direction: Direction) -> None:
         """All derivatives to one number, at the row in which the replay stands."""
-        for lean in direction.seeds:
-            lean.set()
+        for seed in direction.seeds:
+            seed.set()
         self.set_target(direction)
         self.move()
         if self.replay.wants_forces:

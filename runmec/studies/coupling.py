@@ -1,4 +1,4 @@
-"""How gears, couples and programs change with numbers of the deck: leans for their forms."""
+"""How gears, couples and programs change with numbers of the deck: seeds for their forms."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ..elements.kind import Press
 from ..engine.coordinate import Coordinate
 from ..engine.coupled import Reprogrammed
 from ..engine.form import SHIFTS, SMALL_SHIFT, WEIGHTS, Form, LinearCombination
-from ..engine.lean import Seed
 from ..engine.mass import own_growth
 from ..engine.program import Program as Function
+from ..engine.seed import Seed
 from ..laws.programs import SPLINE, Segment, make_program
 from ..model.mechanism import Mechanism
 from .duals import Dual
 from .names import slopes
 
 Floats = NDArray[Any]
-Leaning = Callable[[Any, int, Floats], None]  # rates of an object, which of them, derivatives to all numbers
+Seeding = Callable[[Any, int, Floats], None]  # rates of an object, which of them, derivatives to all numbers
 Names = Mapping[str, Dual]
 
 
@@ -33,17 +33,17 @@ class CannotFollow(Exception):
     """The text says what."""
 
 
-def lean_couples(deck: Deck, mech: Mechanism, names: Names, count: int, lean: Leaning) -> None:
+def seed_couples(deck: Deck, mech: Mechanism, names: Names, count: int, seed: Seeding) -> None:
     """Factors of couples stand behind those of forms."""
     lines = mech.forms_of
     for parameter in {couple.parameter for couple in deck.couples}:
         form = mech.forms[mech.row[parameter]]
         assert isinstance(form, LinearCombination)
         for at, couple in enumerate(couples_of(deck, parameter), start=len(lines.get(parameter, ()))):
-            lean(form.factors_by, at, slopes(couple, names, count).get(("factor", -1), np.zeros(count)))
+            seed(form.factors_by, at, slopes(couple, names, count).get(("factor", -1), np.zeros(count)))
 
 
-def program_leans(deck: Deck, mech: Mechanism, names: Names, count: int) -> Iterator[tuple[int, Seed]]:
+def program_seeds(deck: Deck, mech: Mechanism, names: Names, count: int) -> Iterator[tuple[int, Seed]]:
     """Number, and what it does to a coupled parameter."""
     for program in deck.programs:
         by = [_values_by(segment, names, count) for segment in program.segments]
@@ -86,7 +86,7 @@ def forms_with_data(mech: Mechanism) -> list[tuple[int, Form]]:
     return [(number, term.form) for number, terms in mech.terms.items() for term in terms if term.form.rates]
 
 
-def lean_data(deck: Deck, mech: Mechanism, names: Names, count: int, lean: Leaning) -> None:
+def seed_data(deck: Deck, mech: Mechanism, names: Names, count: int, seed: Seeding) -> None:
     """Of forms by their own data, and of the forces that they press with by the share that follows from them."""
     for item in deck.data:
         by = slopes(item, names, count)
@@ -100,7 +100,7 @@ def lean_data(deck: Deck, mech: Mechanism, names: Names, count: int, lean: Leani
         rates = np.array([by.get(("values", at), np.zeros(count)) for at in range(len(data))])
         for form in known:
             for at in range(len(data)):
-                lean(form.rates, at, rates[at])
+                seed(form.rates, at, rates[at])
         pressing = mech.separations.get(item.element)
         if kind.press is None:
             continue
@@ -108,7 +108,7 @@ def lean_data(deck: Deck, mech: Mechanism, names: Names, count: int, lean: Leani
         share = partial(_share, kind.press, needs)
         by_share = np.array([difference(share, data, rates[:, k].tolist())[0] for k in range(count)])
         if pressing is not None:
-            lean(pressing.rates, 0, by_share)
+            seed(pressing.rates, 0, by_share)
         elif np.any(by_share):
             raise CannotFollow("a pressure angle of zero")
 

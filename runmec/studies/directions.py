@@ -17,14 +17,14 @@ from ..dynamics.gravity import field
 from ..elements.bent_axis import BentAxis
 from ..elements.bent_mass import BentBeam
 from ..engine.form import Form, LinearCombination
-from ..engine.lean import Seed
 from ..engine.mass import ConstantMass, Mass
+from ..engine.seed import Seed
 from ..engine.tangent import Direction
 from ..model.build import build
 from ..model.expressions import Expressions
 from ..model.mechanism import Mechanism
 from ..motion.surplus import leaves_open
-from .coupling import CannotFollow, difference, forms_with_data, lean_couples, lean_data, program_leans
+from .coupling import CannotFollow, difference, forms_with_data, program_seeds, seed_couples, seed_data
 from .duals import Dual
 from .inputs_by import motion_by
 from .names import Number, defined, slopes
@@ -78,7 +78,7 @@ class Directions:
     def constants(self) -> list[ConstantMass]:
         return [made for _, made in self.mech.of_masses if isinstance(made, ConstantMass)]
 
-    def _lean(self, rates: Any, at: int, by: Floats) -> None:
+    def _seed(self, rates: Any, at: int, by: Floats) -> None:
         for k in range(self.count):
             if by[k]:
                 self.seeds[k].append(Seed(rates, at, float(by[k])))
@@ -112,8 +112,8 @@ class Directions:
             for (_, form), (_, here) in zip(with_data, forms_with_data(at_estimate), strict=True):
                 if form.counts_from_start:
                     by = self._changes(here, estimate)
-                    self._lean(form.rates, len(form.data), by)
-                    self._lean(here.rates, len(here.data), by)
+                    self._seed(form.rates, len(form.data), by)
+                    self._seed(here.rates, len(here.data), by)
             for row in free:
                 found[:, row] = self._changes(at_estimate.forms[row], estimate)
         for k, number in enumerate(self.numbers):
@@ -138,7 +138,7 @@ class Directions:
                     own_number = [n.is_parameter and n.parameter == line.parameter for n in self.numbers]
                     by = by + np.array(own_number) / line.factor
                 for one in own:
-                    self._lean(one.rates, at + isinstance(one, BentBeam), by)
+                    self._seed(one.rates, at + isinstance(one, BentBeam), by)
 
     def _changes(self, form: Form, estimate: Floats) -> Floats:
         """How the value of a form changes where co-ordinates move by `estimate`."""
@@ -146,19 +146,19 @@ class Directions:
         found = np.zeros(self.count)
         for k in range(self.count):
             found[k] = sum(entry.value * estimate[k, entry.of.at] for entry in form.entries)
-            for lean in self.seeds[k]:
-                lean.set()
+            for seed in self.seeds[k]:
+                seed.set()
             found[k] += form.data_tangent()
-            for lean in self.seeds[k]:
-                lean.clear()
+            for seed in self.seeds[k]:
+                seed.clear()
         return found
 
     def _couplings(self, mech: Mechanism) -> None:
         try:
-            lean_couples(self.deck, mech, self.names, self.count, self._lean)
-            lean_data(self.deck, mech, self.names, self.count, self._lean)
-            for k, lean in program_leans(self.deck, mech, self.names, self.count):
-                self.seeds[k].append(lean)
+            seed_couples(self.deck, mech, self.names, self.count, self._seed)
+            seed_data(self.deck, mech, self.names, self.count, self._seed)
+            for k, seed in program_seeds(self.deck, mech, self.names, self.count):
+                self.seeds[k].append(seed)
         except CannotFollow as fault:
             raise NotExact(str(fault)) from None
 
@@ -171,7 +171,7 @@ class Directions:
             if np.any(by):
                 if not isinstance(form, LinearCombination):
                     raise NotExact("a factor of `form` that happens to be 1")
-                self._lean(form.factors_by, at, by)
+                self._seed(form.factors_by, at, by)
 
     # ---- masses
 
@@ -197,7 +197,7 @@ class Directions:
                     raise NotExact(f"value {at + 1} of `{line.word}`")
                 if isinstance(made, ConstantMass):
                     made.unit = self._of_unit_mass(line)
-                self._lean(made.rates, at, by)
+                self._seed(made.rates, at, by)
             if isinstance(made, Mass):
                 self._fall(made)
 
@@ -225,11 +225,11 @@ class Directions:
             by = sum((self.parameters[:, term.row] for term in held), np.zeros(self.count))
             for mass in masses:
                 if mass.bends:
-                    self._lean(mass.rates, len(mass.rates) - 1, by)
+                    self._seed(mass.rates, len(mass.rates) - 1, by)
 
     def _expressions(self, expressions: Expressions) -> None:
         for name, number in expressions.named:
-            self._lean(number.rates, 0, self.names[name].by)
+            self._seed(number.rates, 0, self.names[name].by)
 
 
 def _refuse_what_is_not_followed(deck: Deck, mech: Mechanism, names: Mapping[str, Dual], count: int) -> None:
