@@ -86,7 +86,7 @@ def engine_kind() -> str:
     """
     from importlib.util import find_spec
 
-    found = find_spec("runmec.engine.group")
+    found = find_spec("runmec.engine.block")
     is_plain = found is None or (found.origin or "").endswith(".py")
     return "in plain Python" if is_plain else "compiled"
 

@@ -8,8 +8,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from .block import Block
 from .elimination import factor, substitute
-from .group import Block
 
 _STEPS: Final = 60
 _CLOSED: Final = 1e-13

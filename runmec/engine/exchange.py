@@ -13,9 +13,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from .block import Block, make_group
 from .coordinate import Coordinate
 from .form import Form, Held
-from .group import Block, make_group
 from .kinematics import Kinematics
 from .thresholds import DEAD_CENTRE, DEAD_CENTRE_LEFT, GRIP_LOST, GRIP_REGAINED
 

@@ -22,9 +22,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from .block import Block, Dyad
 from .coordinate import Coordinate, Partial
 from .form import Form
-from .group import Block, Dyad
 from .mass import Coupling, Mass
 
 WITHOUT_MASS: Final = 1e-13  # of what it is made of, what is left of a pivot

@@ -11,10 +11,10 @@ from heapq import heapify, heappop, heappush
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from .block import Block, Dyad
 from .coordinate import Coordinate
 from .form import Form
 from .front import COST_OF_A_COLUMN, Child, DyadFront, Front, Part
-from .group import Block, Dyad
 from .kinematics import Kinematics
 from .mass import Coupling
 

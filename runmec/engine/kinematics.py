@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from .block import Block
 from .coordinate import Coordinate
 from .form import Form
-from .group import Block
 from .mass import Coupling, Mass
 from .status import FINE, NO_POSITION, TOO_NEAR
 from .thresholds import CLOSE, CONTRACTION, DISTINCT, FITS, FLATTENS, NEWTON_AT_MOST, SURE

@@ -10,8 +10,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from .block import Block
 from .course import GivenPath
-from .group import Block
 from .kinematics import Kinematics
 from .status import FINE
 from .thresholds import EXISTS, FLAT, PASSAGE_HALVINGS, PASSAGE_PLACES

@@ -18,9 +18,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from .block import Block
 from .elimination import factor, substitute
 from .form import Form
-from .group import Block
 from .load import Load
 from .quantity import Quantity
 from .status import FINE, LOCKED

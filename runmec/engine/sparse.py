@@ -16,10 +16,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from .block import Eliminated, limited
 from .coordinate import Coordinate
 from .elimination_order import EliminationOrder, smallest_pivot
 from .form import Form
-from .group import Eliminated, limited
 
 TOO_SMALL: Final = 1e-3  # of the largest entry of its row, a pivot for which another order is chosen
 POOR: Final = 0.1  # quality below which it is measured in every position

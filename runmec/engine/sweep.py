@@ -13,9 +13,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from .block import Block
 from .course import GivenPath
 from .form import Form
-from .group import Block
 from .kinematics import Kinematics
 from .passage import Passage
 from .rows import Trajectory

@@ -21,6 +21,7 @@ from ..deck.structure import Structure
 from ..deck.turning import node_of
 from ..dynamics import DYNAMICS, DynamicsKind
 from ..dynamics.separation import Separation
+from ..engine.block import Block, make_group
 from ..engine.carriers import Carriers
 from ..engine.coordinate import Coordinate
 from ..engine.coupled import Coupled
@@ -30,7 +31,6 @@ from ..engine.exchange import Exchange
 from ..engine.extent import Extents
 from ..engine.flexible import Flexible
 from ..engine.form import Form, LinearCombination
-from ..engine.group import Block, make_group
 from ..engine.kinematics import Kinematics
 from ..engine.load import Load
 from ..engine.loading import Loading

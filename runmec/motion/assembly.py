@@ -15,12 +15,12 @@ from random import Random
 
 from librt.vecs import vec
 
+from ..engine.block import Block
 from ..engine.coordinate import ANGLE
 from ..engine.course import Straight
 from ..engine.damped import damped
 from ..engine.extent import without_direction
 from ..engine.form import Form
-from ..engine.group import Block
 from ..engine.status import FINE
 from ..engine.sweep import DONE, PathFollower
 from ..engine.thresholds import SINGULAR

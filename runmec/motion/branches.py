@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import pi, remainder
 
+from ..engine.block import Block
 from ..engine.coordinate import ANGLE
-from ..engine.group import Block
 from ..model.mechanism import Mechanism
 from .assembly import CLOSED, angles_of, candidates, has_no_other, miss_of, newton, restore
 from .dyads import positions_of, positions_on_guide

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, hypot, sin, sqrt
 
 from ..elements.bar import Angle, Length, LinePQ
-from ..engine.group import Block
+from ..engine.block import Block
 from ..model.mechanism import Mechanism
 
 

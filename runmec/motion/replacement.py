@@ -8,9 +8,9 @@ parameter, on which its motor acts as a spring does. The same objects are arrang
 from __future__ import annotations
 
 from ..deck.graph import blocks, matching
+from ..engine.block import make_group
 from ..engine.equation import ForwardDynamics
 from ..engine.form import Form, Held
-from ..engine.group import make_group
 from ..model.mechanism import Mechanism
 
 REGAINED = 4.0  # an input is taken back when no co-ordinate moves faster than this relative to it

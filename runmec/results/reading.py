@@ -8,9 +8,9 @@ from time import perf_counter
 from librt.vecs import vec
 
 from ..engine.balance import Balance, Follower
+from ..engine.block import Dense, Dyad, Single
 from ..engine.columns import Column, column
 from ..engine.coordinate import ANGLE, Partial, X
-from ..engine.group import Dense, Dyad, Single
 from ..engine.reading import Reading
 from ..engine.transmission import Transmission, TurningTransmission
 from ..model.mechanism import Mechanism

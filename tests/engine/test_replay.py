@@ -16,12 +16,12 @@ from runmec.elements.bar import Angle, Length, uniform_bar
 from runmec.elements.ternary1 import Seen
 from runmec.engine import quantities
 from runmec.engine.balance import Balance, Sum
+from runmec.engine.block import Dense
 from runmec.engine.coordinate import ANGLE, Coordinate, Partial
 from runmec.engine.expression import COS, FunctionNode, NumberNode, QuotientNode, TimeNode
 from runmec.engine.flexible import Flexible, FlexibleParameter
 from runmec.engine.force import Force
 from runmec.engine.form import Form, Held
-from runmec.engine.group import Dense
 from runmec.engine.load import Load
 from runmec.engine.quantity import Quantity
 from runmec.engine.reading import Reading

@@ -9,10 +9,10 @@ import pytest
 from librt.vecs import vec
 
 import runmec
+from runmec.engine.block import Block, Dense, make_group
 from runmec.engine.coordinate import Coordinate, X
 from runmec.engine.elimination_order import EliminationOrder, parity, smallest_pivot
 from runmec.engine.form import Form
-from runmec.engine.group import Block, Dense, make_group
 from runmec.engine.sparse import Sparse
 from tests.chains import arch
 from tests.test_spatial_beams import cantilever

@@ -11,9 +11,7 @@ from mypy_extensions import i64
 from scipy.linalg import lu
 
 from runmec.elements.bar import Length
-from runmec.engine.coordinate import ANGLE, Coordinate, X
-from runmec.engine.form import Form
-from runmec.engine.group import (
+from runmec.engine.block import (
     Block,
     Dense,
     Dyad,
@@ -23,6 +21,8 @@ from runmec.engine.group import (
     substitute,
     substitute_transposed,
 )
+from runmec.engine.coordinate import ANGLE, Coordinate, X
+from runmec.engine.form import Form
 
 from .machines import floats, linear, points, quadratic
 
