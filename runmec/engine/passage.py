@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from .block import Block
-from .course import GivenPath
+from .given_path import GivenPath
 from .kinematics import Kinematics
 from .status import FINE
 from .thresholds import EXISTS, FLAT, PASSAGE_HALVINGS, PASSAGE_PLACES

@@ -17,12 +17,12 @@ from librt.vecs import vec
 
 from ..engine.block import Block
 from ..engine.coordinate import ANGLE
-from ..engine.course import Straight
 from ..engine.damped import damped
 from ..engine.extent import without_direction
 from ..engine.form import Form
+from ..engine.given_path import Straight
+from ..engine.path_follower import DONE, PathFollower
 from ..engine.status import FINE
-from ..engine.sweep import DONE, PathFollower
 from ..engine.thresholds import SINGULAR
 from ..model.mechanism import Mechanism
 from .dyads import positions_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..deck.model import Move
-from ..engine.course import steps_of, write_motion
+from ..engine.given_path import steps_of, write_motion
 from ..engine.status import FINE
 from ..model.mechanism import Mechanism
 from .given import prepared

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from librt.vecs import vec
 
 from ..deck.model import Move
-from ..engine.course import Curved, GivenPath, Straight, steps_of, way_of, write_motion
 from ..engine.form import Form
+from ..engine.given_path import Curved, GivenPath, Straight, steps_of, way_of, write_motion
 from ..engine.law import Law
+from ..engine.path_follower import RUNNING, STOPPED, PathFollower
 from ..engine.rows import Trajectory
 from ..engine.status import FINE
-from ..engine.sweep import RUNNING, STOPPED, PathFollower
 from ..engine.thresholds import ANGLE_A_STRIDE, LENGTH_A_STRIDE
 from ..laws import LAWS
 from ..laws.constant import Constant

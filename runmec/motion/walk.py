@@ -9,7 +9,7 @@ from librt.vecs import vec
 
 from ..deck.model import Move
 from ..dynamics.elasticity import Elasticity
-from ..engine.course import steps_of
+from ..engine.given_path import steps_of
 from ..engine.rows import Trajectory
 from ..engine.status import FINE, INTERRUPTED, MISFIT
 from ..model.mechanism import Mechanism

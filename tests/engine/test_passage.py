@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from runmec.engine.course import Straight
+from runmec.engine.given_path import Straight
 from runmec.engine.passage import KnownPosition, Passage
 
 from .machines import FourBar, Machine

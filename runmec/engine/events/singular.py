@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 
 from ..block import Block
-from ..course import Straight
 from ..equation import ForwardDynamics
+from ..given_path import Straight
 from ..integrators.allowance import Allowance
 from ..passage import Passage
 from ..status import FINE, NO_POSITION, TOO_NEAR

@@ -14,8 +14,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from .block import Block
-from .course import GivenPath
 from .form import Form
+from .given_path import GivenPath
 from .kinematics import Kinematics
 from .passage import Passage
 from .rows import Trajectory

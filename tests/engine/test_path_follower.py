@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from librt.vecs import vec
 
-from runmec.engine.course import Curved, GivenPath, Straight
+from runmec.engine.given_path import Curved, GivenPath, Straight
+from runmec.engine.path_follower import DONE, RUNNING, STOPPED, PathFollower
 from runmec.engine.status import FINE, NO_POSITION, TOO_MUCH_WORK, TOO_NEAR
-from runmec.engine.sweep import DONE, RUNNING, STOPPED, PathFollower
 from runmec.laws.cycloid import Cycloid
 from runmec.laws.harmonic import Harmonic
 

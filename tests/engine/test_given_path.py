@@ -9,8 +9,8 @@ import pytest
 from scipy.interpolate import CubicSpline
 
 from runmec.engine.coordinate import Coordinate, X
-from runmec.engine.course import Curved, Straight, steps_of, way_of, write_motion
 from runmec.engine.form import Form, Held
+from runmec.engine.given_path import Curved, Straight, steps_of, way_of, write_motion
 from runmec.engine.law import Law
 from runmec.engine.rows import Trajectory
 from runmec.laws import LAWS
