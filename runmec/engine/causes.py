@@ -15,7 +15,7 @@ from .mass import Mass
 from .quantity import Quantity
 from .reactive import ReactionLoad
 from .replay import Replay
-from .rows import Trajectory
+from .trajectory import Trajectory
 
 
 class Cause:

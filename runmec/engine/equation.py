@@ -20,10 +20,10 @@ from .fronts import Fronts, cost_without
 from .kinematics import Kinematics
 from .load import Load
 from .reactive import NOTHING, Reactions
-from .rows import Trajectory
 from .selfstress import SelfStress
 from .status import FINE, MASSLESS, NOT_FINITE
 from .switch import Pieces
+from .trajectory import Trajectory
 from .variable import Variable, Variables
 
 LARGEST: Final = 1e300

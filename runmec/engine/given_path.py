@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 
 from .form import Form
 from .law import Law
-from .rows import Trajectory
+from .trajectory import Trajectory
 
 
 class GivenPath:

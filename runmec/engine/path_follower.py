@@ -18,7 +18,6 @@ from .form import Form
 from .given_path import GivenPath
 from .kinematics import Kinematics
 from .passage import Passage
-from .rows import Trajectory
 from .status import FINE, MISFIT, NO_POSITION, TOO_MUCH_WORK, TOO_NEAR
 from .thresholds import (
     CLOSE,
@@ -32,6 +31,7 @@ from .thresholds import (
     STRADDLE,
     WANTED_CONTRACTION,
 )
+from .trajectory import Trajectory
 
 RUNNING: Final = 0
 DONE: Final = 1

@@ -11,9 +11,9 @@ from .balance import Balance
 from .linear import Linear
 from .quantity import Kept, Quantity, differs
 from .replay import Recorder, Replay
-from .rows import Trajectory
 from .selfstress import SelfStress
 from .status import LOCKED
+from .trajectory import Trajectory
 from .transmission import Transmission
 
 ROUNDING: Final = 1e-10  # of forces: what changes by less is as it was

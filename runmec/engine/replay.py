@@ -22,9 +22,9 @@ from .load import Load
 from .loading import Loading
 from .quantity import Kept, Quantity
 from .reactive import Reactions
-from .rows import Trajectory
 from .selfstress import SelfStress
 from .switch import Pieces
+from .trajectory import Trajectory
 from .variable import Variables
 
 WITHOUT_VALUE: Final = 1e-6  # quality of a group that gives noise for forces

@@ -17,10 +17,10 @@ from .events.kinks import Kinks
 from .events.singular import Singular
 from .integrators.dop853 import Dop853
 from .integrators.integrator import END, Integrator, StepState
-from .rows import Trajectory
 from .script import PIECE, SAMPLE, Script
 from .status import FINE, MISFIT, NO_POSITION, NOT_ALONG, NOT_FINITE, TOO_MUCH_WORK, TOO_NEAR, TOO_SHORT
 from .thresholds import CROSSING, CROSSING_ERROR, GRIP, LONGER, SHORTER, SINGULAR, TURN_A_STEP
+from .trajectory import Trajectory
 
 RUNNING: Final = 0
 DONE: Final = 1

@@ -22,9 +22,9 @@ from .form import Form
 from .mass import ConstantMass
 from .quantity import Quantity
 from .replay import Replay, Second
-from .rows import Trajectory
 from .seed import Seed
 from .selfstress import SelfStress
+from .trajectory import Trajectory
 
 
 class Direction:

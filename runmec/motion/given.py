@@ -13,9 +13,9 @@ from ..engine.form import Form
 from ..engine.given_path import Curved, GivenPath, Straight, steps_of, way_of, write_motion
 from ..engine.law import Law
 from ..engine.path_follower import RUNNING, STOPPED, PathFollower
-from ..engine.rows import Trajectory
 from ..engine.status import FINE
 from ..engine.thresholds import ANGLE_A_STRIDE, LENGTH_A_STRIDE
+from ..engine.trajectory import Trajectory
 from ..laws import LAWS
 from ..laws.constant import Constant
 from ..model.mechanism import Mechanism

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from librt.vecs import extend, vec
 
 from ..engine.columns import Column, column
-from ..engine.rows import Trajectory
+from ..engine.trajectory import Trajectory
 from .surplus import Misfit
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from librt.vecs import vec
 
 from ..deck.model import Move
 from ..engine.replay import Replay
-from ..engine.rows import Trajectory
 from ..engine.status import FINE, NOT_FINITE, TOO_MUCH_WORK
+from ..engine.trajectory import Trajectory
 from ..model.mechanism import Mechanism
 from .given import positions_at
 

@@ -16,10 +16,10 @@ from ..engine.integrators.dop853 import Dop853
 from ..engine.integrators.heun import Heun
 from ..engine.integrators.integrator import Integrator, StepState
 from ..engine.integrators.radau import Radau
-from ..engine.rows import Trajectory
 from ..engine.script import Script
 from ..engine.simulation import DONE, FAILED, FLATTENED, LOST_GRIP, Simulation
 from ..engine.status import FINE, INTERRUPTED, LOCKED
+from ..engine.trajectory import Trajectory
 from ..model.mechanism import Mechanism
 from .replacement import fastest, regained, regroup
 from .surplus import self_stress

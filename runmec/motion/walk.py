@@ -10,8 +10,8 @@ from librt.vecs import vec
 from ..deck.model import Move
 from ..dynamics.elasticity import Elasticity
 from ..engine.given_path import steps_of
-from ..engine.rows import Trajectory
 from ..engine.status import FINE, INTERRUPTED, MISFIT
+from ..engine.trajectory import Trajectory
 from ..model.mechanism import Mechanism
 from .cycle import Cycle, find_cycle
 from .given import follow

@@ -11,7 +11,7 @@ import numpy as np
 from ..deck.model import Move
 from ..dynamics.elasticity import Elasticity
 from ..engine.given_path import steps_of
-from ..engine.rows import Trajectory
+from ..engine.trajectory import Trajectory
 from ..model.mechanism import Mechanism
 from ..motion.positions import Part, Positions, Rested, Turning
 from .following import Control, Path

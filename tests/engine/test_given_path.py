@@ -12,7 +12,7 @@ from runmec.engine.coordinate import Coordinate, X
 from runmec.engine.form import Form, Held
 from runmec.engine.given_path import Curved, Straight, steps_of, way_of, write_motion
 from runmec.engine.law import Law
-from runmec.engine.rows import Trajectory
+from runmec.engine.trajectory import Trajectory
 from runmec.laws import LAWS
 from runmec.laws.constant import Constant
 from runmec.laws.cycloid import Cycloid

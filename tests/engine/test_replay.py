@@ -26,8 +26,8 @@ from runmec.engine.load import Load
 from runmec.engine.quantity import Quantity
 from runmec.engine.reading import Reading
 from runmec.engine.replay import Recorder, Replay, Second
-from runmec.engine.rows import Trajectory
 from runmec.engine.switch import Pieces
+from runmec.engine.trajectory import Trajectory
 from runmec.engine.transmission import Transmission, TurningTransmission
 
 from .machines import FourBar, G, assembled, beam_pendulum, double_pendulum, floats, hang, on_a_line, points

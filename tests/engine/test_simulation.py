@@ -31,11 +31,11 @@ from runmec.engine.integrators.heun import Heun
 from runmec.engine.integrators.integrator import Integrator
 from runmec.engine.integrators.radau import Radau
 from runmec.engine.load import Load
-from runmec.engine.rows import Trajectory
 from runmec.engine.simulation import DONE, FAILED, LOST_GRIP, RUNNING, Simulation
 from runmec.engine.status import FINE, NO_POSITION, NOT_FINITE, TOO_MUCH_WORK, TOO_NEAR
 from runmec.engine.switch import Pieces
 from runmec.engine.thresholds import LONGER, NEAR, OUTSIDE, SHORTER
+from runmec.engine.trajectory import Trajectory
 
 from .machines import (
     FourBar,
