@@ -26,11 +26,11 @@ from ..engine.carriers import Carriers
 from ..engine.coordinate import Coordinate
 from ..engine.coupled import Coupled
 from ..engine.driver import Driver
-from ..engine.equation import GivenInput
 from ..engine.exchange import Exchange
 from ..engine.extent import Extents
 from ..engine.flexible import Flexible
 from ..engine.form import Form, LinearCombination
+from ..engine.forward_dynamics import GivenInput
 from ..engine.kinematics import Kinematics
 from ..engine.load import Load
 from ..engine.loading import Loading

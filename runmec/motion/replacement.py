@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from ..deck.graph import blocks, matching
 from ..engine.block import make_group
-from ..engine.equation import ForwardDynamics
 from ..engine.form import Form, Held
+from ..engine.forward_dynamics import ForwardDynamics
 from ..model.mechanism import Mechanism
 
 REGAINED = 4.0  # an input is taken back when no co-ordinate moves faster than this relative to it

@@ -14,7 +14,6 @@ from runmec.elements.beam import BEAM
 from runmec.elements.custom import Custom
 from runmec.engine.block import Block, make_group
 from runmec.engine.coordinate import ANGLE, Coordinate, X, Y
-from runmec.engine.equation import GivenInput
 from runmec.engine.events.holding import HeldEquation
 from runmec.engine.expression import (
     COS,
@@ -30,6 +29,7 @@ from runmec.engine.expression import (
 )
 from runmec.engine.force import Force
 from runmec.engine.form import Form, Held
+from runmec.engine.forward_dynamics import GivenInput
 from runmec.engine.integrators.allowance import Allowance
 from runmec.engine.integrators.dop853 import Dop853
 from runmec.engine.integrators.integrator import Integrator, StepState

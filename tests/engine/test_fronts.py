@@ -13,7 +13,7 @@ import runmec
 from runmec.dynamics.body import Body
 from runmec.dynamics.solid import Solid
 from runmec.engine.coordinate import EULER, Coordinate, X, Y, Z
-from runmec.engine.equation import ForwardDynamics, GivenInput
+from runmec.engine.forward_dynamics import ForwardDynamics, GivenInput
 from runmec.engine.fronts import Fronts, cost_without
 from runmec.engine.mass import Mass
 from runmec.engine.status import FINE, MASSLESS

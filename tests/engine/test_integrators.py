@@ -38,7 +38,7 @@ from .machines import (
     to_the_end,
     wave,
 )
-from .test_equation import chain
+from .test_forward_dynamics import chain
 
 METHODS: list[Callable[..., Integrator]] = [Heun, Dop853, Radau]
 

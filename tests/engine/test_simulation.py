@@ -12,7 +12,6 @@ from runmec.dynamics.motor import Motor
 from runmec.dynamics.spring import Spring
 from runmec.elements.bar import Angle, Length
 from runmec.engine.coordinate import Coordinate, X
-from runmec.engine.equation import GivenInput
 from runmec.engine.expression import (
     COS,
     FunctionNode,
@@ -26,6 +25,7 @@ from runmec.engine.expression import (
 )
 from runmec.engine.force import Force
 from runmec.engine.form import Form, Held
+from runmec.engine.forward_dynamics import GivenInput
 from runmec.engine.integrators.dop853 import Dop853
 from runmec.engine.integrators.heun import Heun
 from runmec.engine.integrators.integrator import Integrator

@@ -17,9 +17,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..elimination import factor, substitute
-from ..equation import ForwardDynamics, GivenInput
 from ..expression import Node
 from ..form import Form
+from ..forward_dynamics import ForwardDynamics, GivenInput
 from ..kinematics import Kinematics
 from ..load import Load
 from ..status import FINE, LOCKED, UNDECIDABLE

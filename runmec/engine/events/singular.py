@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from ..block import Block
-from ..equation import ForwardDynamics
+from ..forward_dynamics import ForwardDynamics
 from ..given_path import Straight
 from ..integrators.allowance import Allowance
 from ..passage import Passage

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..equation import ForwardDynamics
+from ..forward_dynamics import ForwardDynamics
 from ..status import FINE
 from .allowance import Allowance
 from .dop853_coefficients import DENSE, ERROR_3, ERROR_5, NODES

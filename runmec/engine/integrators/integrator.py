@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..equation import ForwardDynamics
+from ..forward_dynamics import ForwardDynamics
 from ..status import FINE
 from .allowance import Allowance
 

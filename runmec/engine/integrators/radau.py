@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ..elimination import factor, substitute
-from ..equation import ForwardDynamics
+from ..forward_dynamics import ForwardDynamics
 from ..status import FINE, NOT_CORRECTED
 from .allowance import Allowance
 from .integrator import Integrator, StepState

@@ -11,9 +11,9 @@ from librt.vecs import vec
 from runmec.dynamics.damper import Damper
 from runmec.dynamics.motor import Motor
 from runmec.dynamics.spring import Spring
-from runmec.engine.equation import ForwardDynamics, GivenInput, divide
 from runmec.engine.expression import LOG, FunctionNode, NumberNode, TimeNode
 from runmec.engine.force import Force
+from runmec.engine.forward_dynamics import ForwardDynamics, GivenInput, divide
 from runmec.engine.load import Load
 from runmec.engine.status import FINE, MASSLESS, NO_POSITION, NOT_FINITE, TOO_NEAR
 from runmec.engine.switch import Pieces, Switch
