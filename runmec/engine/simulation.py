@@ -11,10 +11,10 @@ import math
 from typing import Final
 
 from .coordinate import Coordinate
-from .events.holding import HeldEquation
+from .events.event_location import EventLocation
 from .events.inside import look_inside
-from .events.kinks import Kinks
 from .events.singular import Singular
+from .events.stiction import HeldDynamics
 from .integrators.dop853 import Dop853
 from .integrators.integrator import END, Integrator, StepState
 from .script import PIECE, SAMPLE, Script
@@ -49,11 +49,11 @@ class Simulation:
     )  # fmt: skip
 
     def __init__(
-        self, equation: HeldEquation, state: StepState, method: Integrator, begin_time: float, now: float,
+        self, equation: HeldDynamics, state: StepState, method: Integrator, begin_time: float, now: float,
         duration: float,
         rows_wanted: int, next_row: int, bound: int, script: Script | None = None,
     ) -> None:  # fmt: skip
-        self.equation: HeldEquation = equation
+        self.equation: HeldDynamics = equation
         self.state: StepState = state
         self.method: Integrator = method
         self.crossing: Integrator = method if isinstance(method, Dop853) else Dop853(equation, state, method.allowance)
@@ -82,7 +82,7 @@ class Simulation:
         self.reason: int = FINE
         self.lost: int = -1  # the free parameter that has lost its grip
         self.singular: Singular = Singular(equation)
-        self.kinks: Kinks = Kinks(equation, duration)
+        self.kinks: EventLocation = EventLocation(equation, duration)
         self.rows: Trajectory = Trajectory()
 
     # ---- begin

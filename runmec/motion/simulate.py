@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..deck.model import Move
 from ..dynamics.elasticity import Elasticity
-from ..engine.events.holding import HeldEquation
+from ..engine.events.stiction import HeldDynamics
 from ..engine.form import Form, Held
 from ..engine.integrators.allowance import Allowance
 from ..engine.integrators.dop853 import Dop853
@@ -157,7 +157,7 @@ class _Run:
         loads = [*mech.loads, *mech.motors, *([self.elasticity] if self.elasticity else [])]
         expressions = mech.expressions
         tolerance = self.accuracy.tolerance
-        equation = HeldEquation(
+        equation = HeldDynamics(
             mech.kinematics, forms, self.given, loads, expressions.pieces, expressions.programs, tolerance,
             mech.variables,
         )  # fmt: skip

@@ -14,7 +14,7 @@ from runmec.elements.beam import BEAM
 from runmec.elements.custom import Custom
 from runmec.engine.block import Block, make_group
 from runmec.engine.coordinate import ANGLE, Coordinate, X, Y
-from runmec.engine.events.holding import HeldEquation
+from runmec.engine.events.stiction import HeldDynamics
 from runmec.engine.expression import (
     COS,
     SIN,
@@ -274,7 +274,7 @@ def friction(argument: Node, most: float, pieces: Pieces, factor: float = 1.0) -
 def begun(
     machine: Machine, values: Sequence[float], speeds: Sequence[float], loads: Sequence[Load] = (), *,
     free: Sequence[int] | None = None, given: Sequence[GivenInput] = (), pieces: Pieces | None = None,
-    method: Callable[[HeldEquation, StepState, Allowance], Integrator] = Dop853, tolerance: float = 1e-9,
+    method: Callable[[HeldDynamics, StepState, Allowance], Integrator] = Dop853, tolerance: float = 1e-9,
     duration: float = 1.0, rows: int = 10, bound: int = 200_000, step: float = 0.0,
 ) -> Simulation:  # fmt: skip
     """A simulation of the free inputs that has evaluated its start."""
@@ -287,7 +287,7 @@ def begun(
             for number in switches_in(load.program, pieces):
                 programs[number] = load.program
     chosen = [machine.inputs[k] for k in (range(len(machine.inputs)) if free is None else free)]
-    equation = HeldEquation(mech, chosen, list(given), list(loads), pieces, programs, tolerance)
+    equation = HeldDynamics(mech, chosen, list(given), list(loads), pieces, programs, tolerance)
     equation.angles = [winder for form in (*mech.forms, *mech.dependents) for winder in form.winders()]
     mech.slack = 1e-3 * tolerance
     state = StepState(int(equation.size))

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from runmec.dynamics.spring import Spring
+from runmec.engine.events.event_location import MOST, EventLocation
 from runmec.engine.events.inside import look_inside
-from runmec.engine.events.kinks import MOST, Kinks
 from runmec.engine.expression import (
     AbsoluteNode,
     DifferenceNode,
@@ -347,7 +347,7 @@ def test_a_jump_that_leads_away_takes_the_side_it_is_led_to() -> None:
 
 def test_too_many_kinks_in_too_short_a_time_are_chatter() -> None:
     simulation = begun(on_a_line(1.0), [0.0], [1.0], duration=10.0)
-    kinks = Kinks(simulation.equation, 10.0)
+    kinks = EventLocation(simulation.equation, 10.0)
     assert [kinks.note(0.001) for _ in range(MOST + 1)] == [FINE] * MOST + [CHATTERS]
     assert kinks.note(0.02) == FINE  # later: counted anew
     assert kinks.count == MOST + 2

@@ -12,7 +12,7 @@ from typing import Final
 from ..integrators.integrator import END, StepState
 from ..status import FINE
 from ..switch import Switch
-from .holding import HeldEquation
+from .stiction import HeldDynamics
 
 SAMPLES: Final = 16
 REFINED: Final = 4
@@ -20,7 +20,7 @@ EVALUATED: Final = 7
 SHALLOW: Final = 1e-3  # of the tolerance: not seen as left
 
 
-def look_inside(equation: HeldEquation, state: StepState, t: float, h: float) -> None:
+def look_inside(equation: HeldDynamics, state: StepState, t: float, h: float) -> None:
     """Notes pieces that were left within the step from t, at whose end the mechanism is."""
     switches = equation.pieces.switches
     if not switches:
@@ -52,7 +52,7 @@ def look_inside(equation: HeldEquation, state: StepState, t: float, h: float) ->
         evaluate_inside(equation, state, t, h)
 
 
-def sample(equation: HeldEquation, h: float, at: float) -> None:
+def sample(equation: HeldDynamics, h: float, at: float) -> None:
     """Gaps of all pieces so long after the start of the step."""
     pieces = equation.pieces
     pieces.ahead = at - h
@@ -68,7 +68,7 @@ def sample(equation: HeldEquation, h: float, at: float) -> None:
         pieces.watch(at)
 
 
-def descend(equation: HeldEquation, h: float, at: float, k: Switch, a: float, b: float, c: float) -> None:
+def descend(equation: HeldDynamics, h: float, at: float, k: Switch, a: float, b: float, c: float) -> None:
     """To the lowest gap of a piece about `at`, by parabolas through three points, until it is found to be left."""
     left = at - h / SAMPLES
     middle = at
@@ -95,7 +95,7 @@ def descend(equation: HeldEquation, h: float, at: float, k: Switch, a: float, b:
         b = found
 
 
-def evaluate_inside(equation: HeldEquation, state: StepState, t: float, h: float) -> None:
+def evaluate_inside(equation: HeldDynamics, state: StepState, t: float, h: float) -> None:
     """What is left of the ranges of held jumps, at some places of the step; the mechanism is left at its end again."""
     n = state.n
     for j in range(1, EVALUATED + 1):

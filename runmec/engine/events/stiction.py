@@ -43,7 +43,7 @@ HALVINGS: Final = 30
 IMPOSSIBLE: Final = 1e100  # rate of an argument on a side on which there is no motion
 
 
-class HeldEquation(ForwardDynamics):
+class HeldDynamics(ForwardDynamics):
     """The equation of motion with jumps that may be held."""
 
     __slots__ = (

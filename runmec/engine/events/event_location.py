@@ -7,7 +7,7 @@ from typing import Final
 from ..integrators.integrator import Integrator
 from ..status import CHATTERS, FINE
 from ..switch import IDLE, MET, MET_AGAIN, RELEASED, STUCK, Switch
-from .holding import HeldEquation, side
+from .stiction import HeldDynamics, side
 
 SHORTER: Final = 30  # shorter steps towards the first end of a piece that was seen
 CLOSER: Final = 80  # steps that close in upon it
@@ -15,13 +15,13 @@ MOST: Final = 500  # so many kinks …
 SOON: Final = 1e-3  # … in this part of a move are chatter
 
 
-class Kinks:
+class EventLocation:
     """Of one move."""
 
     __slots__ = ("count", "duration", "equation", "quiet_since", "recent")
 
-    def __init__(self, equation: HeldEquation, duration: float) -> None:
-        self.equation: HeldEquation = equation
+    def __init__(self, equation: HeldDynamics, duration: float) -> None:
+        self.equation: HeldDynamics = equation
         self.duration: float = duration
         self.count: int = 0
         self.recent: int = 0
