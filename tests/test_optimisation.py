@@ -22,9 +22,9 @@ from runmec.cli import cli
 from runmec.deck import loads
 from runmec.deck.study import Figure
 from runmec.examples import folder
-from runmec.optimisation.bench import Objective
 from runmec.optimisation.best_deck import with_values_written
 from runmec.optimisation.linkage import grashof
+from runmec.optimisation.objective import Objective
 from runmec.optimisation.optimise import solution
 from runmec.optimisation.paths import PathSearch
 from runmec.optimisation.points import Family, guessed, refit

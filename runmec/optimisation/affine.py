@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .bench import Objective
+from .objective import Objective
 from .problem import Problem
 
 Floats = NDArray[Any]

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import interrupts
-from .bench import Objective
 from .general import GeneralSearch
+from .objective import Objective
 from .problem import Aim, Limit, Problem
 from .search import Found
 from .start import Start

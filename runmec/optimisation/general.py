@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .bench import Motion, Objective
 from .descent import Ended, State
 from .limits import limits_of
+from .objective import Motion, Objective
 from .pieces import MOST as _PIECES
 from .pieces import pieces
 from .start import Start

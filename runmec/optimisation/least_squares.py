@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .affine import affine_names, not_limited
-from .bench import Motion, Objective
 from .descent import Ended, State, descend
 from .limits import limits_of
+from .objective import Motion, Objective
 from .points import bounded_squares
 from .start import Start
 from .stretch import Stretch

@@ -11,7 +11,7 @@ from ..elements.bar import Length
 from ..engine.coordinate import Coordinate
 from ..model.mechanism import Mechanism
 from ..studies.places import are_in_order
-from .bench import Motion
+from .objective import Motion
 from .turning import Hinge, hinges
 
 _ALIKE = 1e-6  # of the sum of all lengths: a change point

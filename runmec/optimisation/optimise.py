@@ -17,10 +17,10 @@ from ..deck import read
 from ..deck.model import Deck
 from ..diagnostics import RunmecError
 from ..studies.workers import Workers
-from .bench import Objective
 from .best_deck import with_values_written
 from .general import GeneralSearch
 from .linkage import Linkage, linkage_of
+from .objective import Objective
 from .paths import PathSearch
 from .problem import Problem, problem_of
 from .search import Found, Progress, Search, Searcher, Tally, Tried, workers_of

@@ -17,9 +17,9 @@ from ..studies.curve import Stencil
 from ..studies.figures import Histories
 from ..studies.places import nearest_places, places_of_changes
 from .affine import affine_names, not_limited
-from .bench import Motion, Objective
 from .descent import Ended, State, descend
 from .limits import limits_of
+from .objective import Motion, Objective
 from .points import Family, Fitted, at_places, directions, distance, guessed, refit
 from .similar import Similar, similar_names
 from .start import Start

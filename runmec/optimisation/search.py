@@ -14,9 +14,9 @@ from .. import interrupts
 from ..deck import loads
 from ..deck.study import Figure
 from ..studies.workers import GivenExecutor, Workers, carried_out, cores
-from .bench import Objective
 from .general import GeneralSearch
 from .least_squares import SquareSearch
+from .objective import Objective
 from .paths import PathSearch
 from .problem import Aim, Problem, problem_of
 from .sequence import Sequence as Even
