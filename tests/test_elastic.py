@@ -14,7 +14,7 @@ import runmec
 from runmec.deck import check
 from runmec.deck.expression import constant
 from runmec.deck.numbering import number_text
-from runmec.deck.sections import Term, torsion_of_rectangle
+from runmec.deck.sections import ProgrammedNumber, torsion_of_rectangle
 from runmec.editing.properties import properties
 from runmec.elements import ELEMENTS
 from runmec.engine.coordinate import ANGLE, Coordinate, X, Y
@@ -329,9 +329,11 @@ def test_torsion_of_rectangles_by_saint_venant() -> None:
     for b, h in ((1.0, 1.0), (1.0, 2.0), (3.0, 1.0), (1.0, 1e4)):
         a, c = max(b, h), min(b, h)
         series = sum(np.tanh(n * pi * a / (2 * c)) / n**5 for n in range(1, 4001, 2))
-        J = constant(torsion_of_rectangle(Term.of(b), Term.of(h)).program)
+        J = constant(torsion_of_rectangle(ProgrammedNumber.of(b), ProgrammedNumber.of(h)).program)
         assert pytest.approx(a * c**3 * (1 / 3 - 64 * c / (pi**5 * a) * series), rel=1e-11) == J
-    assert constant(torsion_of_rectangle(Term.of(1), Term.of(1)).program) == pytest.approx(0.1405770, abs=1e-7)
+    assert constant(torsion_of_rectangle(ProgrammedNumber.of(1), ProgrammedNumber.of(1)).program) == pytest.approx(
+        0.1405770, abs=1e-7
+    )
 
 
 def test_a_beam_in_space_has_its_section_across_its_axes() -> None:
@@ -362,7 +364,7 @@ END
     assert float(result["s"][0]) == pytest.approx(7 / A + 0.3 * 1e-3 / Iz + 0.2 * 5e-3 / Iy, rel=1e-12)
     assert float(result["uy"][0]) == pytest.approx(-3e-3 / (3 * 210e9 * Iz), rel=1e-12)
     assert float(result["uz"][0]) == pytest.approx(2e-3 / (3 * 210e9 * Iy), rel=1e-12)
-    J = constant(torsion_of_rectangle(Term.of(10e-3), Term.of(2e-3)).program)
+    J = constant(torsion_of_rectangle(ProgrammedNumber.of(10e-3), ProgrammedNumber.of(2e-3)).program)
     assert float(result["t"][0]) == pytest.approx(0.4 * 0.1 / (80e9 * J), rel=1e-12)
     rod = runmec.run(runmec.loads(text.replace("rect 10mm 2mm", "round 4mm")))
     W = pi * 4e-3**3 / 32

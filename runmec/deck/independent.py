@@ -13,7 +13,7 @@ from typing import TypeAlias
 from librt.vecs import vec
 
 from ..dynamics import DYNAMICS, ElasticKind
-from ..engine.independence import Span, size_of
+from ..engine.independence import Basis, size_of
 from .model import Deck
 
 #: of D: derivatives of a parameter to the moving co-ordinates
@@ -26,12 +26,12 @@ CAREFUL = (0.5, 0.3, 0.2, *ORDERLY)
 
 def independent(
     D: Sequence[Row], classes: Sequence[Sequence[int]], passes: Sequence[float] = ORDERLY
-) -> tuple[list[int], Span]:
+) -> tuple[list[int], Basis]:
     """Rows of an independent set, sorted, and what they span.
 
     Columns of `D` are measured in units of the mechanism.
     """
-    span = Span(len(D[0]) if D else 0)
+    span = Basis(len(D[0]) if D else 0)
     chosen: list[int] = []
     for waiting in classes:
         for least in passes:
@@ -48,9 +48,9 @@ def independent(
     return sorted(chosen), span
 
 
-def loose(span: Span) -> list[Row]:
+def loose(span: Basis) -> list[Row]:
     """Directions that nothing holds: each time along the co-ordinate that is held least."""
-    whole = Span(span.columns)
+    whole = Basis(span.columns)
     whole.rows = list(span.rows)
     units = [vec[float]([float(k == i) for k in range(span.columns)]) for i in range(span.columns)]
     for _ in range(span.columns - len(span.rows)):

@@ -8,7 +8,7 @@ from random import Random
 from librt.vecs import vec
 
 from ..engine.coordinate import ANGLE, EULER, Coordinate, X, Y, Z
-from ..engine.independence import Span, size_of
+from ..engine.independence import Basis, size_of
 from .couples import depths
 from .independent import Row, classes_of, independent, loose
 from .model import Deck, Element
@@ -47,7 +47,7 @@ def spinning(deck: Deck) -> list[int]:
     for node in deck.structure.norms:
         own = [vec[float]([row[columns[number]] for row in D]) for number in parts(node)]
         largest = max(1.0, *map(size_of, own))
-        held = Span(len(D))
+        held = Basis(len(D))
         for column in own:
             left = held.left(column)
             if size_of(left) > _NOTHING * largest:

@@ -22,60 +22,60 @@ _ZETA_5 = 1.0369277551433699  # Σ 1/n⁵
 _TERMS = (1, 3, 5, 7)  # the next one is below 1e-17
 
 
-class Term:
+class ProgrammedNumber:
     """A number with the program that calculates it."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
 
     @classmethod
-    def of(cls, value: Any) -> Term:
-        return value if isinstance(value, Term) else cls((("number", float(value)),))
+    def of(cls, value: Any) -> ProgrammedNumber:
+        return value if isinstance(value, ProgrammedNumber) else cls((("number", float(value)),))
 
     @classmethod
-    def read(cls, item: Item, field: str, at: int = -1) -> Term:
+    def read(cls, item: Item, field: str, at: int = -1) -> ProgrammedNumber:
         """A value of a line, open if it is."""
         source = next((e.open for name, place, e in item.open if (name, place) == (field, at)), None)
         value = getattr(item, field)
         return cls(source) if source else cls.of(value if at < 0 else value[at])
 
-    def _with(self, sign: str, other: Any) -> Term:
-        return Term((*self.program, *Term.of(other).program, (sign, 2)))
+    def _with(self, sign: str, other: Any) -> ProgrammedNumber:
+        return ProgrammedNumber((*self.program, *ProgrammedNumber.of(other).program, (sign, 2)))
 
-    def __add__(self, other: Any) -> Term:
+    def __add__(self, other: Any) -> ProgrammedNumber:
         return self._with("add", other)
 
-    def __sub__(self, other: Any) -> Term:
+    def __sub__(self, other: Any) -> ProgrammedNumber:
         return self._with("subtract", other)
 
-    def __mul__(self, other: Any) -> Term:
+    def __mul__(self, other: Any) -> ProgrammedNumber:
         return self._with("multiply", other)
 
-    def __truediv__(self, other: Any) -> Term:
+    def __truediv__(self, other: Any) -> ProgrammedNumber:
         return self._with("divide", other)
 
-    def least(self, other: Term) -> Term:
+    def least(self, other: ProgrammedNumber) -> ProgrammedNumber:
         return self._with("min", other)
 
-    def most(self, other: Term) -> Term:
+    def most(self, other: ProgrammedNumber) -> ProgrammedNumber:
         return self._with("max", other)
 
-    def exp(self) -> Term:
-        return Term((*self.program, ("exp", 1)))
+    def exp(self) -> ProgrammedNumber:
+        return ProgrammedNumber((*self.program, ("exp", 1)))
 
-    def root(self) -> Term:
-        return Term((*self.program, ("sqrt", 1)))
+    def root(self) -> ProgrammedNumber:
+        return ProgrammedNumber((*self.program, ("sqrt", 1)))
 
 
-def torsion_of_rectangle(b: Term, h: Term) -> Term:
+def torsion_of_rectangle(b: ProgrammedNumber, h: ProgrammedNumber) -> ProgrammedNumber:
     """Saint-Venant: J = a·c³(1/3 − (64c/π⁵a)Σ tanh(nπa/2c)/n⁵), n odd, a the longer side."""
     a, c = b.most(h), b.least(h)
     ratio = a / c
-    series = Term.of(31.0 / 32.0 * _ZETA_5)
+    series = ProgrammedNumber.of(31.0 / 32.0 * _ZETA_5)
     for n in _TERMS:
         q = (ratio * (-n * pi)).exp()
         series = series - q / (q + 1.0) * (2.0 / n**5)
-    return a * c * c * c * (Term.of(1.0 / 3.0) - series * (64.0 / pi**5) / ratio)
+    return a * c * c * c * (ProgrammedNumber.of(1.0 / 3.0) - series * (64.0 / pi**5) / ratio)
 
 
 def lines_of_sections(deck: Deck) -> Iterator[Dynamic]:
@@ -88,7 +88,7 @@ def lines_of_sections(deck: Deck) -> Iterator[Dynamic]:
         if element is None or not KINDS[element.kind].elastic or any(line.numbers[k] <= 0 for k in (0, E)):
             continue
         kind = KINDS[element.kind]
-        terms = [Term.read(line, "values", at) for at in range(len(line.values))]
+        terms = [ProgrammedNumber.read(line, "values", at) for at in range(len(line.values))]
         shape = SHAPES[line.choice][2](*terms[:E])
         if line.subject not in stiff:
             values = [terms[E] * shape.area]
@@ -104,7 +104,7 @@ def lines_of_sections(deck: Deck) -> Iterator[Dynamic]:
             yield _line(UNIFORM.word, line, [mass, *(turning if kind.is_spatial and kind.bends else [])], defined)
 
 
-def _line(word: str, section: Dynamic, terms: Sequence[Term], defined: Mapping[str, float]) -> Dynamic:
+def _line(word: str, section: Dynamic, terms: Sequence[ProgrammedNumber], defined: Mapping[str, float]) -> Dynamic:
     values = []
     for term in terms:
         program = closed(term.program, defined)
@@ -115,7 +115,7 @@ def _line(word: str, section: Dynamic, terms: Sequence[Term], defined: Mapping[s
     return settled(line)
 
 
-def _length(deck: Deck, element: Element) -> Term:
+def _length(deck: Deck, element: Element) -> ProgrammedNumber:
     """Without deformation: as a parameter prescribes it alone, with its value; else at the starting co-ordinates."""
     kind = KINDS[element.kind]
     uses: dict[int, int] = {}
@@ -123,10 +123,10 @@ def _length(deck: Deck, element: Element) -> Term:
         uses[form.parameter] = uses.get(form.parameter, 0) + 1
     given = {para.parameter: para for para in deck.paras}
 
-    def prescribed(fits: Callable[[FormLine], bool]) -> Term | None:
+    def prescribed(fits: Callable[[FormLine], bool]) -> ProgrammedNumber | None:
         for form in deck.forms:
             if fits(form) and form.parameter in given and uses[form.parameter] == 1:
-                return Term.read(given[form.parameter], "value") / Term.read(form, "factor")
+                return ProgrammedNumber.read(given[form.parameter], "value") / ProgrammedNumber.read(form, "factor")
         return None
 
     ends = _ends(element)
@@ -137,10 +137,10 @@ def _length(deck: Deck, element: Element) -> Term:
         return found
     places = {c.number: c for c in (*deck.fixed, *deck.moving)}
     at = dict(zip(kind.coordinates, element.coordinates, strict=True))
-    squares = Term.of(0.0)
+    squares = ProgrammedNumber.of(0.0)
     for p, q in zip(kind.axes_of("P"), kind.axes_of("Q"), strict=True):
         if at[p] in places and at[q] in places:
-            way = Term.read(places[at[q]], "value") - Term.read(places[at[p]], "value")
+            way = ProgrammedNumber.read(places[at[q]], "value") - ProgrammedNumber.read(places[at[p]], "value")
             squares = squares + way * way
     return squares.root()
 

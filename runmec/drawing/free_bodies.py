@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from ..deck.model import Alone, Picture
 from ..dimensions import FORCE, MOMENT
-from ..results.alone import FreeBody, alone
+from ..results.alone import LinkAlone, alone
 from ..results.result import Result
 from ..results.units import unit_for
 from .labels import Labels
@@ -90,7 +90,7 @@ def _paint(axes: Axes, result: Result, asked: Picture, item: Alone) -> None:
     figure_of(axes)
 
 
-def _size(found: FreeBody, points: dict[str, tuple[float, float]], otherwise: float) -> float:
+def _size(found: LinkAlone, points: dict[str, tuple[float, float]], otherwise: float) -> float:
     """Of the link, or of the mechanism where it is one point."""
     places = np.array(list(points.values()) or [(0.0, 0.0)])
     span = float(np.max(np.ptp(places, axis=0)))

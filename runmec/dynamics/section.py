@@ -18,7 +18,7 @@ KEYED = 4  # E G rho yield, the last values of a line; zero where they are not g
 E, G, RHO, YIELD = -4, -3, -2, -1
 
 
-class Shape:
+class CrossSection:
     """Of a cross-section: its area, second moments about z and y, section moduli about z and y.
 
     `is_round`: bending about all axes alike, so that both moments are one.
@@ -35,27 +35,27 @@ class Shape:
         self.is_round: bool = is_round
 
 
-def rectangle(b: Any, h: Any) -> Shape:
+def rectangle(b: Any, h: Any) -> CrossSection:
     area = b * h
-    return Shape(area, area * h * h / 12.0, area * b * b / 12.0, area * h / 6.0, area * b / 6.0, False)
+    return CrossSection(area, area * h * h / 12.0, area * b * b / 12.0, area * h / 6.0, area * b / 6.0, False)
 
 
-def rod(d: Any) -> Shape:
+def rod(d: Any) -> CrossSection:
     area = d * d * (pi / 4.0)
     I = area * d * d / 16.0
     W = area * d / 8.0
-    return Shape(area, I, I, W, W, True)
+    return CrossSection(area, I, I, W, W, True)
 
 
-def tube(D: Any, d: Any) -> Shape:
+def tube(D: Any, d: Any) -> CrossSection:
     area = (D * D - d * d) * (pi / 4.0)
     I = area * (D * D + d * d) / 16.0
     W = I * 2.0 / D
-    return Shape(area, I, I, W, W, True)
+    return CrossSection(area, I, I, W, W, True)
 
 
 #: of numbers, or of whatever can be added, multiplied and divided
-SHAPES: dict[str, tuple[str, str, Callable[..., Shape]]] = {
+SHAPES: dict[str, tuple[str, str, Callable[..., CrossSection]]] = {
     "rect": ("value b:length, value h:length", "a rectangle b × h, h in the plane of bending", rectangle),
     "round": ("value d:length", "a round rod of diameter d", rod),
     "tube": ("value D:length, value d:length", "a tube, D its outer and d its inner diameter", tube),
@@ -67,10 +67,10 @@ class Stress(Quantity):
 
     __slots__ = ("along", "ends", "shape")
 
-    def __init__(self, shape: Shape, along: list[tuple[Form, float]], ends: list[list[Moment]]) -> None:
-        self.shape: Shape = shape
+    def __init__(self, shape: CrossSection, along: list[tuple[Form, float]], ends: list[list[BendingMoment]]) -> None:
+        self.shape: CrossSection = shape
         self.along: list[tuple[Form, float]] = along
-        self.ends: list[list[Moment]] = ends  # about z and, in space, y
+        self.ends: list[list[BendingMoment]] = ends  # about z and, in space, y
 
     def value(self) -> float:
         N = 0.0
@@ -89,7 +89,7 @@ class Stress(Quantity):
         return abs(N) / float(self.shape.area) + worst
 
 
-class Moment:
+class BendingMoment:
     """The moment at an end of a beam: Σ factor·σ, and the part of N that its length along the bent axis adds."""
 
     __slots__ = ("terms",)

@@ -14,7 +14,7 @@ from ..engine.coordinate import Coordinate
 from ..engine.form import Form
 
 
-class Axis:
+class AxisFrame:
     """The formula itself: PQ, the directions of the beam at its ends, and how they change."""
 
     __slots__ = ("across", "along", "by_P", "by_Q", "c", "chord", "p", "q", "s", "turned", "two", "x", "y")
@@ -90,7 +90,7 @@ class BentAxis(Form):
     def __init__(self, coordinates: list[Coordinate]) -> None:
         super().__init__(coordinates, True, False)
         self.two: bool = len(coordinates) == 6
-        self.axis: Axis = Axis(self.two)
+        self.axis: AxisFrame = AxisFrame(self.two)
         self.own([0.0] * (2 if self.two else 1))
 
     def unbend(self, rests: list[float]) -> None:

@@ -13,7 +13,7 @@ from librt.vecs import vec
 
 from ..engine.coordinate import ANGLE, Coordinate, X, Y
 from ..engine.mass import Mass
-from .bent_axis import Axis
+from .bent_axis import AxisFrame
 
 
 class BentBeam(Mass):
@@ -23,7 +23,7 @@ class BentBeam(Mass):
 
     def __init__(self, mass: float, coordinates: list[Coordinate]) -> None:
         super().__init__(coordinates, [X, Y, ANGLE, X, Y, ANGLE], [mass, 0.0, 0.0])
-        self.axis: Axis = Axis(True)
+        self.axis: AxisFrame = AxisFrame(True)
         self.mass: float = mass
         self.rest_P: float = 0.0
         self.rest_Q: float = 0.0

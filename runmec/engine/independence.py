@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 
-class Span:
+class Basis:
     """Orthonormal rows."""
 
     __slots__ = ("columns", "rows")

@@ -51,7 +51,7 @@ class Sample(Variable):
         return k >= 0.0 and t - k * self.period <= soon
 
 
-class Named(Node):
+class NamedVariable(Node):
     """A state or a sample in an expression."""
 
     __slots__ = ("of", "pieces")

@@ -15,7 +15,7 @@ from .kind import LawKind
 from .steepness import too_steep
 
 
-class Points(Law):
+class PointsLaw(Law):
     """Pieces c0·x³ + c1·x² + c2·x + c3, x from the point before."""
 
     __slots__ = ("coefficients", "count", "end", "rests", "times")
@@ -67,7 +67,7 @@ def _spline(values: Sequence[float], ends: Any) -> Law:
     if times[0] > 0:
         times, changes = [0.0, *times], [0.0, *changes]
     spline: Any = CubicSpline(times, changes, bc_type=ends)
-    return Points(times, [float(c) for piece in spline.c.T for c in piece], changes[-1], True)
+    return PointsLaw(times, [float(c) for piece in spline.c.T for c in piece], changes[-1], True)
 
 
 def _faults(values: Sequence[float], T: float) -> Iterator[Fault]:

@@ -10,7 +10,7 @@ from ..engine.program import Program
 from . import LAWS
 from .constant import Constant
 from .kind import Pieces
-from .points import Points
+from .points import PointsLaw
 
 #: laws that a segment of a program may have: those whose end is known without points
 SEGMENT_LAWS = tuple(kind for kind in LAWS.values() if not kind.is_spline)
@@ -53,7 +53,7 @@ def _through_points(values: Sequence[float]) -> Program:
     changes = [s - values[1] for s in values[1::2]]
     is_periodic = changes[-1] == 0.0
     spline: Any = CubicSpline(places, changes, bc_type="periodic" if is_periodic else "not-a-knot")
-    pieces = Points(places, [float(c) for piece in spline.c.T for c in piece], changes[-1], False)
+    pieces = PointsLaw(places, [float(c) for piece in spline.c.T for c in piece], changes[-1], False)
     return Program(values[0], [places[-1]], [pieces], values[1], is_periodic)
 
 

@@ -12,7 +12,7 @@ from ..engine.coordinate import Coordinate
 from ..engine.expression import Node
 from ..engine.form import Form
 from ..engine.switch import Pieces, Switch
-from ..engine.variable import Named, Sample, Variable
+from ..engine.variable import NamedVariable, Sample, Variable
 from .jumps import LinearJump, prepared
 
 _PLACED = {"x": "x", "dx": "dx", "e": "e", "de": "de", "inp": "e", "dinp": "de"}
@@ -78,7 +78,7 @@ class Expressions:
         if number not in self._parts:
             of = self._variables[number]
             if isinstance(of, Variable):
-                self._parts[number] = _Part(Named(of, self.pieces), not isinstance(of, Sample), frozenset())
+                self._parts[number] = _Part(NamedVariable(of, self.pieces), not isinstance(of, Sample), frozenset())
             else:
                 self._parts[number] = self._part(of)
         return self._parts[number]

@@ -26,7 +26,7 @@ from ..engine.status import FINE
 from ..engine.thresholds import SINGULAR
 from ..model.mechanism import Mechanism
 from .dyads import positions_of
-from .surplus import Locked, Misfit, exchange, locked, misfit
+from .surplus import Locked, SurplusMisfit, exchange, locked, misfit
 
 TURN = 2.0 * pi
 GOOD_ESTIMATE = 0.05  # of the size of a group: Newton alone decides
@@ -56,7 +56,7 @@ class Assembled:
     doubtful: tuple[int, ...] = ()  # groups of which another branch is about as near
     left_branch: bool = False  # the branch of a neighbour could not be continued
     singular: int | None = None  # a group that has no inverse there
-    misfit: Misfit | None = None  # a surplus parameter that does not fit there
+    misfit: SurplusMisfit | None = None  # a surplus parameter that does not fit there
     locked: tuple[Locked, ...] = ()  # surplus parameters that inputs change
 
 

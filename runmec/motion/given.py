@@ -24,7 +24,7 @@ AT_ONCE = 0.1  # seconds between two looks at what the engine does
 NODES, NODES_A_ROW = 5_000, 50  # that are tried at most
 
 
-class Followed(NamedTuple):
+class FollowedMove(NamedTuple):
     """The rows of a move that were reached, and where it stopped."""
 
     rows: Trajectory
@@ -35,7 +35,7 @@ class Followed(NamedTuple):
     interrupted: bool  # by the user
 
 
-def follow(mech: Mechanism, move: Move, begin: list[float], progress: Callable[[float], None]) -> Followed:
+def follow(mech: Mechanism, move: Move, begin: list[float], progress: Callable[[float], None]) -> FollowedMove:
     """A move of given motion from where the mechanism is; `begin` are its inputs there."""
     sweep, laws, pace = prepared(mech, move, begin)
     outcome, interrupted = STOPPED, False
@@ -52,7 +52,7 @@ def follow(mech: Mechanism, move: Move, begin: list[float], progress: Callable[[
         interrupted = True
     rows = sweep.rows
     write_motion(rows, laws, begin, pace, 1, rows.count, move.time > 0)
-    return Followed(rows, sweep, laws, pace, outcome != STOPPED, interrupted)
+    return FollowedMove(rows, sweep, laws, pace, outcome != STOPPED, interrupted)
 
 
 def positions_at(mech: Mechanism, move: Move, begin: list[float], times: list[float]) -> Trajectory:

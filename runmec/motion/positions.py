@@ -10,7 +10,7 @@ from librt.vecs import extend, vec
 
 from ..engine.columns import Column, column
 from ..engine.trajectory import Trajectory
-from .surplus import Misfit
+from .surplus import SurplusMisfit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,7 +37,7 @@ class Stopped(NamedTuple):
     inputs: list[float]
     reason: int
     is_singular: bool = False  # it could not even begin: the position before has no direction
-    misfit: Misfit | None = None  # a surplus parameter that no longer fits
+    misfit: SurplusMisfit | None = None  # a surplus parameter that no longer fits
 
 
 class SimulatedMove(NamedTuple):
@@ -55,7 +55,7 @@ class SimulatedMove(NamedTuple):
     group: int  # the one nearest to a singular position where it stopped, or −1
     cycle: Cycle | None = None  # that a `tcycle` has found
     limit: float = 1.0  # the part of friction up to which it could have gone on
-    misfit: Misfit | None = None  # a surplus parameter that no longer fits
+    misfit: SurplusMisfit | None = None  # a surplus parameter that no longer fits
 
 
 class Jump(NamedTuple):
@@ -68,7 +68,7 @@ class Jump(NamedTuple):
     held: tuple[float, ...]
 
 
-class Turning(NamedTuple):
+class CriticalPoint(NamedTuple):
     """A limit or branch point of a path that was followed, between the rows before `row` and it."""
 
     row: int
@@ -83,7 +83,7 @@ class Rested:
     """What the rests of STA ANA took, and why they end early: `reason` is "", work, lost, closed, floats or none."""
 
     jumps: list[Jump] = field(default_factory=list)
-    turnings: list[Turning] = field(default_factory=list)
+    turnings: list[CriticalPoint] = field(default_factory=list)
     starts_unstable: int = 0  # directions
     looks: int = 0
     halved: int = 0

@@ -25,7 +25,7 @@ JUMP = 0.5  # of the size of its group, by which a co-ordinate moves in a cell a
 Cell = tuple[int, int]
 
 
-class Place(NamedTuple):
+class ReachedPlace(NamedTuple):
     """Values of the inputs, and what was measured there; `group` that stops the way, −1: none, but the tool."""
 
     inputs: tuple[float, float]
@@ -41,8 +41,8 @@ class _Stood(NamedTuple):
 
 @dataclass
 class Reach:
-    cells: dict[Cell, Place] = field(default_factory=dict)
-    boundary: list[Place] = field(default_factory=list)
+    cells: dict[Cell, ReachedPlace] = field(default_factory=dict)
+    boundary: list[ReachedPlace] = field(default_factory=list)
     is_whole: bool = True  # else there is more than was looked at
     left_out: bool = False  # at the limits of what was looked at it goes on
 
@@ -78,7 +78,7 @@ class _Filling:
     def fill(self, progress: Callable[[float], None]) -> Reach:
         found = Reach()
         waiting = deque([((0, 0), self._stood((self.start[0], self.start[1])))])
-        found.cells[0, 0] = Place((self.start[0], self.start[1]), self.measure())
+        found.cells[0, 0] = ReachedPlace((self.start[0], self.start[1]), self.measure())
         while waiting:
             progress(len(found.cells) / MOST)
             cell, stood = waiting.popleft()
@@ -96,14 +96,14 @@ class _Filling:
                 self._stand(stood)
                 stopped = self._go(stood, target)
                 if stopped is None:
-                    found.cells[to] = Place(target, self.measure())
+                    found.cells[to] = ReachedPlace(target, self.measure())
                     waiting.append((to, self._stood(target)))
                 elif self.with_boundary:
                     self._stand(stopped)
                     self.kinematics.evaluate()
                     flat = min(self.kinematics.groups, key=lambda group: group.quality)
                     number = flat.number if flat.quality < abs(self.side()) else -1
-                    found.boundary.append(Place(stopped.inputs, self.measure(), number))
+                    found.boundary.append(ReachedPlace(stopped.inputs, self.measure(), number))
         return found
 
     def _go(self, begin: _Stood, target: tuple[float, float]) -> _Stood | None:

@@ -17,7 +17,7 @@ from ..model.mechanism import Mechanism
 _BETTER = 1.5  # times the quality: another set is taken
 
 
-class Misfit(NamedTuple):
+class SurplusMisfit(NamedTuple):
     """A surplus parameter that is not what it is prescribed to be: its row, what it is, what it would have to be."""
 
     row: int
@@ -111,13 +111,13 @@ def matrix(mech: Mechanism) -> list[Row]:
     return D
 
 
-def misfit(mech: Mechanism) -> Misfit | None:
+def misfit(mech: Mechanism) -> SurplusMisfit | None:
     """The surplus parameter that fits least at the position, if it does not."""
     kinematics = mech.kinematics
     if kinematics.fits() or kinematics.misfits is None:
         return None
     form = kinematics.misfits
-    return Misfit(mech.forms.index(form), form.wanted, form.value, kinematics.misfit)
+    return SurplusMisfit(mech.forms.index(form), form.wanted, form.value, kinematics.misfit)
 
 
 def locked(mech: Mechanism) -> tuple[Locked, ...]:

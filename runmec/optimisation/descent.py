@@ -29,7 +29,7 @@ _HELD = 1e-9  # a limit that is missed by less, relative to its scale, is held
 _NOTHING: Floats = np.zeros((0, 0))
 
 
-class State(NamedTuple):
+class DescentState(NamedTuple):
     """Where a descent stands: residuals r, limits g ≥ 0, and derivatives (residuals, names) once asked.
 
     The last `walls` limits are those of the motion, beyond which there is none: a step goes most of the way only.
@@ -45,16 +45,18 @@ class State(NamedTuple):
 
 
 class Ended(NamedTuple):
-    state: State
+    state: DescentState
     steps: int
     sums: list[float]  # after every step that was taken
 
 
-Look = Callable[[Floats, "State | None"], "State | None"]
-Slope = Callable[["State"], "State"]
+Look = Callable[[Floats, "DescentState | None"], "DescentState | None"]
+Slope = Callable[["DescentState"], "DescentState"]
 
 
-def descend(look: Look, slope: Slope, start: State, low: Floats, high: Floats, span: Floats, most: int = 100) -> Ended:
+def descend(
+    look: Look, slope: Slope, start: DescentState, low: Floats, high: Floats, span: Floats, most: int = 100
+) -> Ended:
     """From a start that moves. `look` tells the state at other values, coming from a state; None: it has no motion.
 
     `slope` adds the derivatives of a state that was accepted. `span` is the unit of every name.
@@ -95,7 +97,7 @@ def descend(look: Look, slope: Slope, start: State, low: Floats, high: Floats, s
     return Ended(state, len(sums) - 1, sums)
 
 
-def _step(state: State, low: Floats, high: Floats, span: Floats, box: float) -> Floats | None:
+def _step(state: DescentState, low: Floats, high: Floats, span: Floats, box: float) -> Floats | None:
     """Within the box and the limits; limits that cannot be held there are approached as far as it lets them."""
     n = len(state.x)
     J = state.J * span
@@ -119,23 +121,23 @@ def _step(state: State, low: Floats, high: Floats, span: Floats, box: float) -> 
     return None if step is None else np.clip(step, under, above) * span
 
 
-def _sum(state: State) -> float:
+def _sum(state: DescentState) -> float:
     return float(np.sum(state.r**2))
 
 
-def _missed(state: State) -> float:
+def _missed(state: DescentState) -> float:
     return float(np.sum(np.maximum(-state.g, 0.0)))
 
 
-def _missed_linear(state: State, step: Floats) -> float:
+def _missed_linear(state: DescentState, step: Floats) -> float:
     return float(np.sum(np.maximum(-(state.g + state.G @ step), 0.0)))
 
 
-def _merit(state: State, weight: float) -> float:
+def _merit(state: DescentState, weight: float) -> float:
     return _sum(state) + weight * _missed(state)
 
 
-def _weight(state: State, step: Floats) -> float:
+def _weight(state: DescentState, step: Floats) -> float:
     """So large that holding limits pays: the sum may rise by the step at most that much."""
     relief = _missed(state) - _missed_linear(state, step)
     if relief <= 0.0:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .descent import Ended, State
+from .descent import DescentState, Ended
 from .limits import limits_of
 from .objective import Motion, Objective
 from .pieces import MOST as _PIECES
@@ -96,7 +96,7 @@ class GeneralSearch:
             if not at_wall and not best_rank < (before[0], before[1] - 1e-9 * max(abs(before[1]), 1e-300)):
                 break
             reach = min(1.0, 2.0 * reach) if at_wall else reach
-        ended = Ended(State(best, np.zeros(0), np.zeros(0)), steps, sums)
+        ended = Ended(DescentState(best, np.zeros(0), np.zeros(0)), steps, sums)
         return Start(best, np.zeros(0), best_rank[1], best_rank[0]), ended
 
     def _rank(self, value: float, missed: float) -> tuple[float, float]:

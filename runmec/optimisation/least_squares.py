@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .affine import affine_names, not_limited
-from .descent import Ended, State, descend
+from .descent import DescentState, Ended, descend
 from .limits import limits_of
 from .objective import Motion, Objective
 from .points import bounded_squares
@@ -57,7 +57,7 @@ class SquareSearch:
     def _parts(self, motion: Motion) -> Floats:
         return np.asarray(self.form.residuals(motion.histories, self.bench.defined(motion)).value)
 
-    def _look(self, s: Floats, before: State | None) -> State | None:
+    def _look(self, s: Floats, before: DescentState | None) -> DescentState | None:
         """At names as the descent moves them; the linear ones are then the best ones within their bounds."""
         x = self.stretch.names(s)
         motion = self.bench.motion(x)
@@ -72,7 +72,7 @@ class SquareSearch:
         g = limits_of(self.problem, np.array([float(dual.value) for dual in self.bench.duals(motion)]))
         if not np.all(np.isfinite(r)) or not np.all(np.isfinite(g)):
             return None
-        return State(
+        return DescentState(
             self.stretch.stretched(x), r, np.concatenate([g, motion.turning]), len(motion.turning), note=motion
         )
 
@@ -87,7 +87,7 @@ class SquareSearch:
         moved[inner] = bounded_squares(found.by.T, wanted, problem.low[inner], problem.high[inner])
         return moved
 
-    def slope(self, state: State) -> State:
+    def slope(self, state: DescentState) -> DescentState:
         slopes = self.bench.slopes(state.note)
         J = self.form.residuals(slopes.histories, self.bench.defined(slopes)).by.T
         G = slopes.turning_by

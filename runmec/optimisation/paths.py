@@ -17,7 +17,7 @@ from ..studies.curve import Stencil
 from ..studies.figures import Histories
 from ..studies.places import nearest_places, places_of_changes
 from .affine import affine_names, not_limited
-from .descent import Ended, State, descend
+from .descent import DescentState, Ended, descend
 from .limits import limits_of
 from .objective import Motion, Objective
 from .points import Family, Fitted, at_places, directions, distance, guessed, refit
@@ -156,10 +156,10 @@ class PathSearch:
             ended = Ended(more.state, ended.steps + more.steps, ended.sums + more.sums)
         return Start(self.stretch.names(ended.state.x), ended.state.note[2], ended.sums[-1]), ended
 
-    def _descended(self, state: State, most: int) -> Ended:
+    def _descended(self, state: DescentState, most: int) -> Ended:
         return descend(self._look, self.slope, state, self.stretch.low, self.stretch.high, self.stretch.span, most)
 
-    def _sought_anew(self, state: State) -> State | None:
+    def _sought_anew(self, state: DescentState) -> DescentState | None:
         """With the nearest places of all, where these are better than those that were followed."""
         if self.changes is not None:
             return None
@@ -177,7 +177,7 @@ class PathSearch:
             found[at] = problem.low[at] + (found[at] - problem.low[at]) % problem.span[at]
         return found
 
-    def _look(self, s: Floats, before: State | None, places: Floats | None = None) -> State | None:
+    def _look(self, s: Floats, before: DescentState | None, places: Floats | None = None) -> DescentState | None:
         """At names as the descent moves them."""
         x = self.wrapped(self.stretch.names(s))
         motion = self.bench.motion(x)
@@ -206,9 +206,9 @@ class PathSearch:
             if not np.all(np.isfinite(g)):
                 return None
         g = np.concatenate([g, motion.turning])
-        return State(self.stretch.stretched(x), r, g, len(motion.turning), note=(motion, curve, best.places))
+        return DescentState(self.stretch.stretched(x), r, g, len(motion.turning), note=(motion, curve, best.places))
 
-    def slope(self, state: State) -> State:
+    def slope(self, state: DescentState) -> DescentState:
         """With derivatives: of what is missed across the curve where places follow it, of all where they are timed."""
         motion, curve, places = state.note
         slopes = self.bench.slopes(motion)

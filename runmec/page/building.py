@@ -19,7 +19,7 @@ from .. import __version__
 from ..files import make_folder, told, write_through
 from .notices import notices
 from .packing import packed
-from .parts import CORE, PURE, CannotBuild, Parts, about_core, parts
+from .parts import CORE, PURE, PartMissing, Parts, about_core, parts
 
 _OWN = Path(__file__).parent
 _STUDIO = _OWN.parent / "studio" / "static"
@@ -62,9 +62,9 @@ def build(
 
 def _refuse_other(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
-        raise CannotBuild(f"{folder} is a file; choose a folder")
+        raise PartMissing(f"{folder} is a file; choose a folder")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _ACCOUNT).is_file():
-        raise CannotBuild(f"{folder} has files that are no page of runmec; choose an empty folder or a new one")
+        raise PartMissing(f"{folder} has files that are no page of runmec; choose an empty folder or a new one")
 
 
 def _files(found: Parts, decks: Sequence[tuple[str, str]], title: str) -> dict[str, bytes]:

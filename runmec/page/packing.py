@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..examples import folder as examples_folder
-from .parts import PURE, CannotBuild, Parts, cache
+from .parts import PURE, PartMissing, Parts, cache
 
 _PACKAGE = Path(__file__).parent.parent
 _COMPILE = Path(__file__).parent / "compile.mjs"
@@ -93,7 +93,7 @@ def _installed(package: str) -> dict[str, bytes]:
         if name.endswith((".py", ".lark")) and "/__pyinstaller/" not in name and "/tools/" not in name:
             found[name] = Path(str(file.locate())).read_bytes()
     if not found:
-        raise CannotBuild(f"the files of the package {package} are not found; install it anew")
+        raise PartMissing(f"the files of the package {package} are not found; install it anew")
     return found
 
 
@@ -118,10 +118,10 @@ def _compiled(parts: Parts, files: Mapping[str, bytes], keep: bool = False) -> b
                            text=True, timeout=_PATIENCE, stdin=subprocess.DEVNULL)  # fmt: skip
         except subprocess.CalledProcessError as fault:
             said = fault.stderr.strip().splitlines()[-1:] or [""]
-            raise CannotBuild(f"node cannot compile the page's Python ({said[0][:200]}); "
+            raise PartMissing(f"node cannot compile the page's Python ({said[0][:200]}); "
                               "it takes Node.js 20 or later") from None  # fmt: skip
         except subprocess.TimeoutExpired:
-            raise CannotBuild(f"node took longer than {_PATIENCE:g} s to compile the page's Python") from None
+            raise PartMissing(f"node took longer than {_PATIENCE:g} s to compile the page's Python") from None
         result = found.read_bytes()
     if keep:
         _keep(kept, result)

@@ -28,7 +28,7 @@ PURE = ("lark", "mypy_extensions")
 _PATIENCE = 600.0  # seconds
 
 
-class CannotBuild(RunmecError):
+class PartMissing(RunmecError):
     """A part is not there; the text says what to give instead."""
 
 
@@ -42,7 +42,7 @@ def parts(given: str | None) -> Parts:
     """From a folder that has Pyodide, or by npm and pip into the cache of the user."""
     node = shutil.which("node")
     if node is None:
-        raise CannotBuild("node is not installed: Node.js 20 or later compiles the page's Python; it is needed for "
+        raise PartMissing("node is not installed: Node.js 20 or later compiles the page's Python; it is needed for "
                           "building only")  # fmt: skip
     core = _core_in(Path(given)) if given else _fetched(f"pyodide-{PYODIDE}", _fetch_core)
     found = sorted(core.glob(_LIBRT)) or sorted(Path(given or core).glob(_LIBRT))
@@ -54,7 +54,7 @@ def _core_in(folder: Path) -> Path:
         if all((place / name).is_file() for name in CORE):
             return place
     missing = next(name for name in CORE if not (folder / name).is_file())
-    raise CannotBuild(f"{folder} is no folder of Pyodide: it has no {missing}; `npm pack pyodide@{PYODIDE}` unpacked, "
+    raise PartMissing(f"{folder} is no folder of Pyodide: it has no {missing}; `npm pack pyodide@{PYODIDE}` unpacked, "
                       "or a release of Pyodide, is one")  # fmt: skip
 
 
@@ -100,7 +100,7 @@ def _fetch_core(folder: Path) -> None:
     )
     npm = shutil.which("npm")
     if npm is None:
-        raise CannotBuild(f"npm is not installed, which fetches Python for browsers (pyodide); {remedy}")
+        raise PartMissing(f"npm is not installed, which fetches Python for browsers (pyodide); {remedy}")
     with _working(f"pyodide {PYODIDE} cannot be fetched by npm", remedy) as work:
         _run([npm, "pack", "--silent", f"pyodide@{PYODIDE}"], work)
         archive = next(work.glob("*.tgz"))
@@ -133,9 +133,9 @@ def _working(what: str, remedy: str) -> Iterator[Path]:
             yield Path(folder)
         except subprocess.CalledProcessError as fault:
             said = (fault.stderr or "").strip().splitlines()
-            raise CannotBuild(f"{what} ({said[-1][:200] if said else 'no network?'}); {remedy}") from None
+            raise PartMissing(f"{what} ({said[-1][:200] if said else 'no network?'}); {remedy}") from None
         except (OSError, subprocess.TimeoutExpired, StopIteration, KeyError, tarfile.TarError) as fault:
-            raise CannotBuild(f"{what} ({type(fault).__name__}); {remedy}") from None
+            raise PartMissing(f"{what} ({type(fault).__name__}); {remedy}") from None
 
 
 def _run(command: list[str], folder: Path) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from .leading import Leader, TooMuchWork
-from .rest import Kept, Rest, solved
+from .rest import KeptPosition, Rest, solved
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,10 +43,10 @@ class Control(NamedTuple):
     slope: Callable[[], Floats]
 
 
-class Place(NamedTuple):
+class PathPoint(NamedTuple):
     """A place of the path."""
 
-    kept: Kept
+    kept: KeptPosition
     at: float  # of the leader
     x: Floats
     way: Floats  # tangent: of the co-ordinates, of the leader
@@ -65,12 +65,12 @@ class Event(NamedTuple):
 
 
 class Followed(NamedTuple):
-    places: list[Place]
+    places: list[PathPoint]
     events: list[Event]
     is_closed: bool
 
 
-class Path:
+class EquilibriumPath:
     """From where the mechanism rests."""
 
     def __init__(self, rest: Rest, leader: Leader, control: Control, rows: int) -> None:
@@ -110,7 +110,7 @@ class Path:
                 return Followed(places, events, True)
             h = min(LONGEST, h * min(2.0, max(0.5, WANTED / max(1, steps))))
 
-    def _is_far(self, here: Place, there: Place) -> bool:
+    def _is_far(self, here: PathPoint, there: PathPoint) -> bool:
         """Whether the path turns too much between two places, or what leads jumps: it grew beyond all bounds."""
         if float(np.sum(self.rest.metric * here.way * there.way)) < STRAIGHT * self._straight(here, there):
             return True
@@ -118,7 +118,7 @@ class Path:
         beside = abs(there.at - here.at - along * s)
         return beside > LED_STRAIGHT * s * (abs(here.along) + abs(there.along)) + 1e-9 * abs(there.at)
 
-    def _straight(self, here: Place, there: Place) -> float:
+    def _straight(self, here: PathPoint, there: PathPoint) -> float:
         """1 where the co-ordinates move at all."""
         moves = min(float(np.sum(self.rest.metric * one.way**2)) for one in (here, there))
         return 1.0 if moves > 0.5 else -1.0
@@ -133,7 +133,7 @@ class Path:
             raise TooMuchWork
         self._slope, self._led = self.leader.slope()
 
-    def _start(self, value: float, change: float) -> Place:
+    def _start(self, value: float, change: float) -> PathPoint:
         """The tangent along which what is followed goes towards its end."""
         n = len(self.rest.freedoms)
         row = np.append(self._by_freedoms(self.control.slope()), 0.0)
@@ -164,30 +164,30 @@ class Path:
         length = float(np.sqrt(np.sum(self.rest.metric * dx * dx) + OF_LEADER * tangent[n] ** 2))
         return dx / length, float(tangent[n]) / length
 
-    def _place(self, way: Floats, along: float, s: float, value: float) -> Place:
+    def _place(self, way: Floats, along: float, s: float, value: float) -> PathPoint:
         rest = self.rest
-        return Place(rest.keep(), self.at, rest.x, way, along, rest.unstable, s, value)
+        return PathPoint(rest.keep(), self.at, rest.x, way, along, rest.unstable, s, value)
 
-    def _stand(self, place: Place) -> None:
+    def _stand(self, place: PathPoint) -> None:
         self.at = place.at
         self.leader.at(place.at)
         self.rest.stand(place.kept)
         self._look()
 
-    def _across(self, place: Place) -> Floats:
+    def _across(self, place: PathPoint) -> Floats:
         """The row of the bordered matrix: square to the tangent of a place."""
         weighted = self.rest.metric * place.way
         return np.append(self._by_freedoms(weighted), weighted @ self._led + OF_LEADER * place.along)
 
-    def _step(self, here: Place, h: float) -> tuple[Place | None, int]:
+    def _step(self, here: PathPoint, h: float) -> tuple[PathPoint | None, int]:
         """The place about h further, and how many corrections it took; where the mechanism then is. From `here`."""
         rest = self.rest
         dq = np.array([sum(e.value * here.way[e.of.at] for e in form.entries) for form in rest.freedoms])
         return self._corrected(here, h * dq, h * here.along, lambda: (self._across(here), 0.0))
 
     def _corrected(
-        self, here: Place, dq: Floats, along: float, border: Callable[[], tuple[Floats, float]]
-    ) -> tuple[Place | None, int]:
+        self, here: PathPoint, dq: Floats, along: float, border: Callable[[], tuple[Floats, float]]
+    ) -> tuple[PathPoint | None, int]:
         rest, n, before = self.rest, len(self.rest.freedoms), np.inf
         if not self._move(dq, along):
             return None, MOST
@@ -218,7 +218,7 @@ class Path:
         self.at += along
         return True
 
-    def _reached(self, here: Place) -> Place | None:
+    def _reached(self, here: PathPoint) -> PathPoint | None:
         """The place where the mechanism is, behind another one."""
         n = len(self.rest.freedoms)
         tangent = self._bordered(self._across(here), np.append(np.zeros(n), 1.0))
@@ -229,7 +229,7 @@ class Path:
         s = here.s + _length(here, self.rest.x, way, self.rest.metric)
         return self._place(way, along, s, value)
 
-    def _end(self, here: Place, target: float) -> Place:
+    def _end(self, here: PathPoint, target: float) -> PathPoint:
         """Where what is followed has its value."""
         rest = self.rest
 
@@ -251,7 +251,7 @@ class Path:
 
     # ---- limit and branch points
 
-    def _events(self, here: Place, there: Place) -> list[Event]:
+    def _events(self, here: PathPoint, there: PathPoint) -> list[Event]:
         is_limit = here.along * there.along < 0.0
         if not is_limit and here.unstable == there.unstable:
             return []
@@ -277,7 +277,7 @@ class Path:
 
     # ---- rows
 
-    def rows(self, found: Followed, count: int) -> Iterator[Place]:
+    def rows(self, found: Followed, count: int) -> Iterator[PathPoint]:
         """Places equally far from each other; the mechanism is left in each of them."""
         places = found.places
         whole = places[-1].s
@@ -288,7 +288,7 @@ class Path:
         self._stand(places[-1])
         yield places[-1]
 
-    def _at_distance(self, before: Place, target: float) -> Place:
+    def _at_distance(self, before: PathPoint, target: float) -> PathPoint:
         """By secants: what is predicted lies a little nearer or further than it is meant to."""
         h, last = target - before.s, (0.0, before.s)
         for _ in range(30):
@@ -305,7 +305,7 @@ class Path:
         raise TooMuchWork
 
 
-def _length(here: Place, x: Floats, way: Floats, metric: Floats) -> float:
+def _length(here: PathPoint, x: Floats, way: Floats, metric: Floats) -> float:
     """Of the cubic with the tangents of its ends."""
     root = np.sqrt(metric)
     chord, first, last = root * (x - here.x), root * here.way, root * way
@@ -319,7 +319,7 @@ def _length(here: Place, x: Floats, way: Floats, metric: Floats) -> float:
     return length
 
 
-def _is_back(first: Place, here: Place, there: Place, metric: Floats, is_by_inputs: bool) -> bool:
+def _is_back(first: PathPoint, here: PathPoint, there: PathPoint, metric: Floats, is_by_inputs: bool) -> bool:
     """Whether the path passes its start between two places, in the same direction; inputs may have turned around."""
     h = there.s - here.s
     if here.s < 4.0 * h or float(np.sum(metric * first.way * there.way)) < 0.5:

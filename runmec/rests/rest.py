@@ -36,7 +36,7 @@ SLOW_STEPS = 2000
 LONGER = 1.5
 
 
-class Kept(NamedTuple):
+class KeptPosition(NamedTuple):
     """Where a mechanism was."""
 
     q: list[float]
@@ -64,12 +64,12 @@ class Rest:
 
     # ---- where it is
 
-    def keep(self) -> Kept:
+    def keep(self) -> KeptPosition:
         places, angles = self.mech.coordinates, self.mech.angles
-        return Kept([c.q for c in places], [form.reference for form in angles], [f.wanted for f in self._led],
+        return KeptPosition([c.q for c in places], [form.reference for form in angles], [f.wanted for f in self._led],
                     list(self.at.exchange.replaced))  # fmt: skip
 
-    def stand(self, kept: Kept) -> None:
+    def stand(self, kept: KeptPosition) -> None:
         self.at.stand(kept.q, kept.references)
         self.at.exchange.arrange(kept.replaced)
         self.at.rearrange()

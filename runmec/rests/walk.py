@@ -13,8 +13,8 @@ from ..dynamics.elasticity import Elasticity
 from ..engine.given_path import steps_of
 from ..engine.trajectory import Trajectory
 from ..model.mechanism import Mechanism
-from ..motion.positions import Part, Positions, Rested, Turning
-from .following import Control, Path
+from ..motion.positions import CriticalPoint, Part, Positions, Rested
+from .following import Control, EquilibriumPath
 from .leading import ByFactor, ByInputs, Leader, Leading, NoRest, TooMuchWork
 from .rest import Rest
 
@@ -23,7 +23,7 @@ def walk_rests(mech: Mechanism, elasticity: Elasticity | None, progress: Callabl
     """All rests; where there is none at the start, that alone."""
     positions = Positions(len(mech.coordinates), len(mech.angles), len(mech.freedoms), mech.inputs)
     positions.rested = Rested()
-    walk = _Walk(mech, positions, positions.rested, elasticity, progress)
+    walk = _RestWalk(mech, positions, positions.rested, elasticity, progress)
     try:
         walk.go()
     except KeyboardInterrupt:
@@ -39,7 +39,7 @@ def walk_rests(mech: Mechanism, elasticity: Elasticity | None, progress: Callabl
     return positions
 
 
-class _Walk:
+class _RestWalk:
     def __init__(
         self, mech: Mechanism, positions: Positions, told: Rested, elasticity: Elasticity | None,
         progress: Callable[[float], None],
@@ -105,14 +105,14 @@ class _Walk:
         led = self.mech.held_inputs.index(move.lead - 1) if move.lead else -1
         changes = [float(k == led) for k in range(len(rest.held))]
         leader = ByInputs(rest, changes) if move.lead else ByFactor(rest)
-        path = Path(rest, leader, self._control(move), move.steps)
+        path = EquilibriumPath(rest, leader, self._control(move), move.steps)
         found = path.find(0.0 if move.lead else self.factor, move.values[0])
         whole, rows = found.places[-1].s, Trajectory()
         for event in found.events:
             held = leader.at(event.at)
             row = self.rows + 1 + min(move.steps - 1, int(event.s / whole * move.steps))
             self.told.turnings.append(
-                Turning(row, event.is_limit, leader.is_by_inputs, rest.loading.factor, tuple(held))
+                CriticalPoint(row, event.is_limit, leader.is_by_inputs, rest.loading.factor, tuple(held))
             )
         try:
             for _ in path.rows(found, move.steps):

@@ -30,13 +30,13 @@ class Acting:
 
 
 @dataclass(frozen=True)
-class FreeBody:
+class LinkAlone:
     name: str
     points: dict[str, Vector]
     acting: tuple[Acting, ...]
 
 
-def alone(result: Result, element: int, position: int) -> FreeBody:
+def alone(result: Result, element: int, position: int) -> LinkAlone:
     """The link of an element in a position, 1 is the start; of a mesh the wheel at its P."""
     mech, row = result.mechanism, position - 1
     link = mech.link_at(element, mech.elements[element].coordinates[0])
@@ -66,7 +66,7 @@ def alone(result: Result, element: int, position: int) -> FreeBody:
     else:
         found += _on_blocks(mech, told, where)
     found += _masses(result, link, row, where)
-    return FreeBody(name, points, tuple(found))
+    return LinkAlone(name, points, tuple(found))
 
 
 def _asked(mech: Mechanism, link: Link) -> Iterator[Asked]:

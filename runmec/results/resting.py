@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Diagnostic, Span
 from ..messages import diagnostic
-from ..motion.positions import Jump, Positions, Turning
+from ..motion.positions import CriticalPoint, Jump, Positions
 from ..motion.session import Session
 from .units import input_unit
 
@@ -75,7 +75,7 @@ def _how(jump: Jump) -> str:
     return "ceases to exist" if jump.is_end else "becomes unstable"
 
 
-def _at(session: Session, jump: Jump | Turning) -> str:
+def _at(session: Session, jump: Jump | CriticalPoint) -> str:
     """`load factor 0.0228438`; `push.lenv 3.2 mm`."""
     mech = session.mechanism
     if not jump.is_by_inputs:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..deck.model import Dynamic
 from ..diagnostics import Diagnostic
 from ..dynamics import SECTION
-from ..dynamics.section import KEYED, SHAPES, YIELD, Bearing, Lever, Moment, Stress, lever_of_length
+from ..dynamics.section import KEYED, SHAPES, YIELD, Bearing, BendingMoment, Lever, Stress, lever_of_length
 from ..engine.coordinate import Coordinate, Partial
 from ..engine.form import Form
 from ..messages import diagnostic
@@ -42,14 +42,14 @@ def _terms(mech: Mechanism, element: int) -> Iterator[tuple[str, Term]]:
     yield from zip(lines, mech.terms.get(element, ()), strict=True)
 
 
-def _moments(mech: Mechanism, element: int, terms: list[tuple[str, Term]]) -> list[list[Moment]]:
+def _moments(mech: Mechanism, element: int, terms: list[tuple[str, Term]]) -> list[list[BendingMoment]]:
     """On the angle of each end, by all that the element measures with it."""
     at = mech.site.at(element)
     angles = [at[name] for name in ("bP", "bQ") if name in at]
     found = []
     for angle in angles:
         on_it: list[Bearing] = [(mech.forms[t.row], t.factor, lever) for _, t in terms for lever in _on(t.form, angle)]
-        found.append([Moment(on_it)])
+        found.append([BendingMoment(on_it)])
     return found
 
 
@@ -63,7 +63,7 @@ def _slope(entry: Partial) -> float:
     return entry.value
 
 
-def _moments_in_space(mech: Mechanism, element: int, terms: list[tuple[str, Term]]) -> list[list[Moment]]:
+def _moments_in_space(mech: Mechanism, element: int, terms: list[tuple[str, Term]]) -> list[list[BendingMoment]]:
     """About z and y at P and Q: those of the bending forms (modes 1 … 4: y at P, Q, z at P, Q), and what N adds by
     the length along the bent axis."""
     kind = mech.kind_of(mech.elements[element])
@@ -78,7 +78,7 @@ def _moments_in_space(mech: Mechanism, element: int, terms: list[tuple[str, Term
                     own.append((mech.forms[t.row], t.factor, partial(float, 1.0)))
                 elif mode == 0:
                     own.append((mech.forms[t.row], t.factor, partial(lever_of_length, t.form, end, axis)))
-            both.append(Moment(own))
+            both.append(BendingMoment(own))
         found.append(both)
     return found
 

@@ -10,23 +10,23 @@ from ..dynamics import FRICTION
 from ..messages import diagnostic
 from ..motion.assembly import Assembled
 from ..motion.session import Session
-from ..motion.surplus import Misfit
+from ..motion.surplus import SurplusMisfit
 
 MISFIT = "R421"
 _SHOWN = 12
 
 
-def misfit_at_start(session: Session, found: Misfit) -> Diagnostic:
+def misfit_at_start(session: Session, found: SurplusMisfit) -> Diagnostic:
     """A surplus parameter does not fit where the mechanism is assembled."""
     return _misfit(session, found, "the mechanism cannot be assembled as prescribed", _place_of(session, found))
 
 
-def misfit_on_the_way(session: Session, found: Misfit, row: int, place: Span | None) -> Diagnostic:
+def misfit_on_the_way(session: Session, found: SurplusMisfit, row: int, place: Span | None) -> Diagnostic:
     """It does not fit behind a row."""
     return _misfit(session, found, f"what is prescribed no longer fits after position {row}", place)
 
 
-def _misfit(session: Session, found: Misfit, message: str, place: Span | None) -> Diagnostic:
+def _misfit(session: Session, found: SurplusMisfit, message: str, place: Span | None) -> Diagnostic:
     deck, mech = session.deck, session.mechanism
     label = mech.parameter_label(found.row)
     held = "angle" if not mech.forms[found.row].is_length else "length"
@@ -46,7 +46,7 @@ def _next_power(part: float) -> float:
     return limit
 
 
-def _place_of(session: Session, found: Misfit) -> Span | None:
+def _place_of(session: Session, found: SurplusMisfit) -> Span | None:
     number = session.mechanism.parameters[found.row]
     given = next((para.at(2) for para in session.deck.paras if para.parameter == number), None)
     return given or next(form.at(0) for form in session.deck.forms if form.parameter == number)

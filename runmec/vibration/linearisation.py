@@ -20,7 +20,7 @@ from .eigen import Modes, vibrations
 from .freedoms import Stiffness
 from .naming import default_forces, force_of, output_of
 from .pairs import eigenvalues, pairs
-from .state_space import Coupled, StateSpace, first_order
+from .state_space import CoupledStates, StateSpace, first_order
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -128,7 +128,7 @@ class Linearisation:
         """
         forces = dict(force_of(self, called) for called in inputs or default_forces(self))
         watched = dict(output_of(self, called) for called in outputs or self.freedoms)
-        coupled = Coupled(self.states, self.slopes)
+        coupled = CoupledStates(self.states, self.slopes)
         return first_order(self.M, self.C, self._sure_K, self.freedoms, forces, watched, coupled)
 
     @cached_property

@@ -53,7 +53,7 @@ class StateSpace:
         return np.asarray(found[away >= 0.99 * _BESIDE])
 
 
-class Coupled(NamedTuple):
+class CoupledStates(NamedTuple):
     """States of the deck: how what acts against freedoms, and what flows into them, depend on q, q̇ and them."""
 
     names: tuple[str, ...]
@@ -62,7 +62,7 @@ class Coupled(NamedTuple):
 
 def first_order(
     M: Floats, C: Floats, K: Floats, names: tuple[str, ...], forces: dict[str, Floats],
-    watched: dict[str, tuple[Floats, Floats]], coupled: Coupled,
+    watched: dict[str, tuple[Floats, Floats]], coupled: CoupledStates,
 ) -> StateSpace:  # fmt: skip
     """`forces`: what a unit input does to every freedom; `watched`: outputs by freedoms and by their velocities.
 

@@ -16,7 +16,7 @@ from runmec.engine.trajectory import Trajectory
 from runmec.laws import LAWS
 from runmec.laws.constant import Constant
 from runmec.laws.cycloid import Cycloid
-from runmec.laws.points import Points
+from runmec.laws.points import PointsLaw
 
 from .machines import floats
 
@@ -137,7 +137,7 @@ def test_points_begin_at_nothing_where_they_do_not_say() -> None:
     law = LAWS["points"].make((1.0, 0.5, 2.0, 1.5), 2.0)
     spline = CubicSpline([0.0, 1.0, 2.0], [0.0, 0.5, 1.5], bc_type="clamped")
     assert values(law, 0.5)[0] == pytest.approx(float(spline(0.5)))
-    assert isinstance(law, Points)
+    assert isinstance(law, PointsLaw)
     assert law.count == 2
 
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from runmec.cli import cli
 from runmec.page import building, parts
 from runmec.page.building import build
-from runmec.page.parts import CannotBuild
+from runmec.page.parts import PartMissing
 
 from .conftest import OFFERED
 
@@ -58,7 +58,7 @@ def test_python_is_compiled_and_nothing_else_is_asked_for(site: Path) -> None:
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine", encoding="utf-8")
-    with pytest.raises(CannotBuild, match="no page of runmec"):
+    with pytest.raises(PartMissing, match="no page of runmec"):
         build(tmp_path, [])
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
@@ -97,14 +97,14 @@ def test_a_network_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest
     failure = subprocess.CalledProcessError(1, ["npm"], stderr="npm error network request failed\n")
     with mock.patch.object(parts.shutil, "which", return_value="/usr/bin/x"), \
             mock.patch.object(parts.subprocess, "run", side_effect=failure), \
-            pytest.raises(CannotBuild, match=r"by npm \(npm error network request failed\); give"):  # fmt: skip
+            pytest.raises(PartMissing, match=r"by npm \(npm error network request failed\); give"):  # fmt: skip
         parts.parts(None)
     assert list((tmp_path / "cache").rglob("*pyodide*")) == []
 
 
 def test_a_folder_without_pyodide_is_told(tmp_path: Path) -> None:
     with mock.patch.object(parts.shutil, "which", return_value="/usr/bin/node"), \
-            pytest.raises(CannotBuild, match=r"has no pyodide\.mjs"):  # fmt: skip
+            pytest.raises(PartMissing, match=r"has no pyodide\.mjs"):  # fmt: skip
         parts.parts(str(tmp_path))
 
 

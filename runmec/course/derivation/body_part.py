@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...deck.links import Link
-from ...results.alone import Acting, FreeBody, alone
+from ...results.alone import Acting, LinkAlone, alone
 from ...results.joints import FRAME
 from .document import Text
 from .free_body_picture import free_bodies
@@ -39,7 +39,7 @@ def free_links(writer: Writer) -> list[Link]:
     return [link for link in mech.links if link.elements and moves[link]]
 
 
-def _table(writer: Writer, body: FreeBody, heads: list[Math], axes: int) -> None:
+def _table(writer: Writer, body: LinkAlone, heads: list[Math], axes: int) -> None:
     about = next(iter(body.points.values()), (0.0,) * axes)
     rows: list[tuple[str, list[float]]] = []
     for one in body.acting:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 
 from ...dimensions import FORCE
-from ...results.alone import FreeBody
+from ...results.alone import LinkAlone
 from ...results.units import unit_for
 from .document import Label, Picture, Stroke
 
@@ -19,7 +19,7 @@ _NOTHING = 1e-6  # of the largest force: no arrow
 Point = tuple[float, float]
 
 
-def free_bodies(bodies: Sequence[FreeBody], units: str) -> Picture | None:
+def free_bodies(bodies: Sequence[LinkAlone], units: str) -> Picture | None:
     """Links of the plane in a row, with the forces on them to one scale; None where nothing acts, or in space."""
     forces = [hypot(*one.force) for body in bodies for one in body.acting if one.at]
     largest = max(forces, default=0.0)
@@ -49,7 +49,7 @@ def free_bodies(bodies: Sequence[FreeBody], units: str) -> Picture | None:
 class _Cell:
     """One link with its arrows, the lower left corner at the origin."""
 
-    def __init__(self, body: FreeBody, size: float, largest: float, units: str) -> None:
+    def __init__(self, body: LinkAlone, size: float, largest: float, units: str) -> None:
         scale = _BODY / size if size > 0.0 else 1.0
         self.strokes: list[Stroke] = []
         self.labels: list[Label] = []
