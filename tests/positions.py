@@ -24,7 +24,7 @@ def matrix(result: Result, position: int) -> np.ndarray:
 
 def of_coordinates(result: Result, word: str, *inputs: int) -> np.ndarray:
     """(nx, nt) of a word of STORAGE for all co-ordinates."""
-    return np.array(result.quantities([(word, (c,), inputs) for c in result.mechanism.coordinates]))
+    return np.array(result.quantities([(word, (c,), inputs) for c in result.mechanism.numbers]))
 
 
 def of_parameters(result: Result, word: str, *inputs: int) -> np.ndarray:

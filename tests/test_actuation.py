@@ -635,7 +635,7 @@ def test_motors_are_drawn_where_they_sit() -> None:
     mech = runmec.run(loads(ARM)).mechanism
     drawn = symbols(mech)
     rings = [symbol.points[0] for symbol in drawn if symbol.name == "motor"]
-    assert {mech.names.point(*(mech.coordinates[at] for at in ring)) for ring in rings} == {"O", "E"}
+    assert {mech.names.point(*(mech.numbers[at] for at in ring)) for ring in rings} == {"O", "E"}
     assert not [symbol.name for symbol in drawn if symbol.name in ("rail", "block")]
     legs = [symbol for symbol in scene(runmec.run(loads(platform())).mechanism).symbols if symbol.name == "cylinder"]
     assert len(legs) == 6

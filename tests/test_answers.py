@@ -168,7 +168,7 @@ def test_units_follow_from_word_and_subject(result: runmec.Result) -> None:
     assert found == {"now": "s", "phi": "rad", "cx": "m", "cy": "m", "mu": "rad", "sigma": "N·m", "fx": "N", "fy": "N",
                      7: "m/s²"}  # fmt: skip
     crank = result.deck.names.find("parameter", "crank.lenl") or 0
-    x = result.mechanism.coordinates[-1]
+    x = result.mechanism.numbers[-1]
     for word, subject, expected in (
         ("bufsigma", (crank,), "N"), ("bufx1", (x,), "m/rad"), ("bufx2", (x,), "m/rad²"), ("bufjred", (), "kg·m²"),
         ("bufekin", (), "J"), ("bufpower", (1,), "W"), ("bufcond", (), ""), ("bufdinp2", (1,), "rad/s²"),

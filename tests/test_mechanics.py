@@ -51,7 +51,7 @@ def test_transfer_functions_against_differences(seed: int) -> None:
     """x', x'' and those of parameters against central differences of positions 1e-4 rad apart."""
     h = 1e-4
     result = run(loads(random_sixbar(seed, moves=f"stepe 2 {2 * h}")))
-    x, names = result.positions.x, result.mechanism.coordinates
+    x, names = result.positions.x, result.mechanism.numbers
     x1, x2 = of_coordinates(result, "bufx1"), of_coordinates(result, "bufx2")
     np.testing.assert_allclose(x1[:, 1], (x[:, 2] - x[:, 0]) / (2 * h), atol=2e-7)
     np.testing.assert_allclose(x2[:, 1], (x[:, 2] - 2 * x[:, 1] + x[:, 0]) / h**2, atol=3e-6)

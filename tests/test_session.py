@@ -47,7 +47,7 @@ def fresh(result: runmec.Result) -> runmec.Result:
 
 def questions(result: runmec.Result) -> list[str]:
     mech = result.mechanism
-    places = [f"{word} {number}" for number in mech.coordinates for word in ("dx", "ddx")]
+    places = [f"{word} {number}" for number in mech.numbers for word in ("dx", "ddx")]
     return [*places, *(f"sigma {number}" for number in mech.parameters)]
 
 

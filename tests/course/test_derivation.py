@@ -224,7 +224,7 @@ def test_forces_of_the_frame_are_those_of_the_result(name: str, at: int) -> None
         symbol = f"r_{plain(writer.coordinate(place.at))}"
         own = [parts[-1] for parts in equations(derived(name, at)) if parts[0] == symbol]
         if own:
-            force = result.quantity("bufreac", (mech.coordinates[place.at],))[at - 1]
+            force = result.quantity("bufreac", (mech.numbers[place.at],))[at - 1]
             assert value(own[0]) == pytest.approx(force, abs=half_digit(own[0]) + 1e-5 * writer.standing.largest_force)
             found += 1
     assert found >= 3

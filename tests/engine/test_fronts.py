@@ -33,7 +33,7 @@ class Posed:
         speeds = rng.uniform(-2.0, 2.0, len(free)).tolist()
         self.equation = ForwardDynamics(mech.kinematics, free, given, mech.motors, mech.expressions.pieces)
         self.equation.units = [mech.unit(form) for form in free]
-        for c in mech.places:
+        for c in mech.coordinates:
             c.q0 = c.q
         for shadow, value in zip(mech.kinematics.shadows, values, strict=True):
             shadow.q0 = value
@@ -161,7 +161,7 @@ def test_x_dashed_is_there_when_somebody_asks() -> None:
     equation.find_first()
     end = equation.mech.moving[-2]
     expected = [-0.1 * math.sin(form.value) for form in equation.free]
-    np.testing.assert_allclose([end.first[k] for k in range(20)], expected, atol=1e-12)
+    np.testing.assert_allclose([end.transfer[k] for k in range(20)], expected, atol=1e-12)
 
 
 def masses() -> list[Mass]:
