@@ -104,7 +104,7 @@ def closed_form(N: int, t: float) -> tuple[float, float]:
 
 
 if __name__ == "__main__":
-    inputs_folder = Path(__file__).parent.parent / "inputs"
+    inputs_folder = Path(__file__).parent.parent / "inputs" / "benchmarks"
     for count in (2, 10, 40):
         (inputs_folder / f"a02_n{count}.mec").write_text(a02(count), encoding="utf-8")
     for name in "HRS":

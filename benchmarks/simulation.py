@@ -170,7 +170,7 @@ def shell() -> None:
 
 def others() -> None:
     """Mechanisms without a peer here: the flexible coupler of inputs/, with forces and energies."""
-    text = Path("inputs/flexible_coupler.mec").read_text(encoding="utf-8")
+    text = Path("inputs/beams/flexible_coupler.mec").read_text(encoding="utf-8")
     solve, whole, result = _runmec(text)
     account = result.positions.simulated[0].account
     table("flexible coupler of inputs/", [

@@ -45,7 +45,7 @@ def _axes(x: Any, y: Any) -> np.ndarray:
 
 
 def rssr(phi: float, r: float, s: float, A0: Any, B0: Any, B: Any) -> Linkage:
-    """The four-bar of inputs/rssr_free_fall.mec: crank about z, rocker about y, rods of 0.8, 1.1 and 1.5 kg."""
+    """The four-bar of inputs/space/rssr_free_fall.mec: crank about z, rocker about y, rods of 0.8, 1.1 and 1.5 kg."""
     A0, B0, B = (np.array(point, dtype=float) for point in (A0, B0, B))
     along = np.array([np.cos(phi), np.sin(phi), 0.0])
     A = A0 + r * along
@@ -65,7 +65,7 @@ def rssr(phi: float, r: float, s: float, A0: Any, B0: Any, B: Any) -> Linkage:
 
 
 def bricard() -> Linkage:
-    """Five rods on the edges of a cube, as in inputs/bricard.mec."""
+    """Five rods on the edges of a cube, as in inputs/space/bricard.mec."""
     corners = np.array([[0, 0, 0], [1, 0, 0], [1, -1, 0], [1, -1, 1], [0, -1, 1], [0, 0, 1]], dtype=float)
     axles = np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, 0]], dtype=float)
     bodies, joints = [], []

@@ -49,7 +49,7 @@ class CalculationError(RunmecError):
     Examples
     --------
     >>> try:
-    ...     runmec.run("inputs/watt_2.mec", set={"rod": 0.01})
+    ...     runmec.run("inputs/six_bars/watt_2.mec", set={"rod": 0.01})
     ... except runmec.CalculationError as fault:
     ...     print(fault.diagnostic.code, fault)
     R401 the mechanism cannot be assembled
@@ -94,7 +94,7 @@ def run(
 
     Examples
     --------
-    >>> result = runmec.run("inputs/cantilever.mec", set={"l": 3})
+    >>> result = runmec.run("inputs/beams/cantilever.mec", set={"l": 3})
     >>> result.complete
     True
     """

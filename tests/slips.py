@@ -1,6 +1,6 @@
 """Slips of a name: every name in a deck, changed in turn to another of its kind and to one that does not exist.
 
-`python -m tests.slips inputs/whitworth.mec …` counts those that are neither told by a message nor seen in a picture,
+`python -m tests.slips DECK.mec …` counts those that are neither told by a message nor seen in a picture,
 and of these the ones that are not seen in the tables of the account either. A picture shows a slip if a curve, a
 symbol, or the name of an axis or curve is another one.
 """

@@ -344,7 +344,7 @@ def test_jumps_of_velocity_are_told(lines: list[str], jumps: int) -> None:
 
 def test_bearings_that_do_not_feel_the_teeth_are_told() -> None:
     """199 N on the teeth and nothing at the shaft: the sum of two angles has no place."""
-    by_factors = (INPUTS / "gear_pair.mec").read_text(encoding="utf-8")
+    by_factors = (INPUTS / "gears/gear_pair.mec").read_text(encoding="utf-8")
     assert codes(by_factors) == ["R459"]  # whatever is stored: the sheet of joints has the shafts
 
 

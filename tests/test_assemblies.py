@@ -43,7 +43,7 @@ def test_a_four_bar_has_two() -> None:
 
 def test_a_slider_crank_has_two() -> None:
     """x = r cos φ ± sqrt(l² − (r sin φ − e)²), by hand from the numbers of the deck."""
-    found, index = all_of(read(ROOT / "inputs" / "offset_slider_crank.mec"))
+    found, index = all_of(read(ROOT / "inputs" / "slider_cranks/offset_slider_crank.mec"))
     x = sorted(position[2] for position in found.positions)
     ax, ay, e = found.positions[0][4], found.positions[0][5], found.positions[0][3]
     length = hypot(found.positions[0][2] - ax, e - ay)
@@ -54,7 +54,7 @@ def test_a_slider_crank_has_two() -> None:
 
 def test_a_slider_crank_that_starts_in_line_has_two() -> None:
     """There the length of the rod is linear in the place of its slider, and the other place is r − l all the same."""
-    found, _ = all_of(read(ROOT / "inputs" / "exercise_slider_crank.mec"))
+    found, _ = all_of(read(ROOT / "inputs" / "slider_cranks/exercise_slider_crank.mec"))
     assert sorted(position[4] for position in found.positions) == pytest.approx([0.06 - 0.22, 0.06 + 0.22], abs=1e-12)
 
 

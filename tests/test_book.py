@@ -16,7 +16,7 @@ INPUTS = Path(__file__).parent.parent / "inputs"
 
 
 def run(name: str, **values: float) -> runmec.Result:
-    return runmec.run(runmec.read(INPUTS / f"{name}.mec", set=values))
+    return runmec.run(runmec.read(next(INPUTS.rglob(f"{name}.mec")), set=values))
 
 
 def test_fig_8_2_1_cylinder_and_bar() -> None:

@@ -142,7 +142,7 @@ def test_a_simulation_is_taken_as_given() -> None:
 
 
 def test_in_space() -> None:
-    result = runmec.run("inputs/rssr.mec")
+    result = runmec.run("inputs/space/rssr.mec")
     for joint in {(one.line.joint.name, one.line.joint.link) for one in result.causes}:
         assert sum(one.share for one in by_cause(result, *joint).values()) == pytest.approx(1, abs=1e-10)
     head, *rows = causes_csv(result)

@@ -18,7 +18,7 @@ DECKS = ("example8", "a02_n2", "slipping_block", "elastic_coupler", "winch", "ca
 @pytest.mark.parametrize("name", DECKS)
 def test_the_engine_that_is_tested_and_the_plain_one_write_the_same_csv(name: str, tmp_path: Path) -> None:
     """Given motion, singular passages, held friction, elasticity, gears, beams, several inputs."""
-    deck = ROOT / "inputs" / f"{name}.mec"
+    deck = next((ROOT / "inputs").rglob(f"{name}.mec"))
     written = []
     for folder, path in (("tested", os.pathsep.join(filter(None, sys.path))), ("plain", str(ROOT))):
         environment = {**os.environ, "PYTHONPATH": path}

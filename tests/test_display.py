@@ -160,7 +160,7 @@ def test_the_film_draws_every_symbol_as_the_pictures_do(page: Page) -> None:
 
 @pytest.mark.parametrize("name", ["example8", "shaper", "portal_frame", "planetary_train", "slipping_block"])
 def test_the_film_draws_decks_as_the_pictures_do(page: Page, name: str) -> None:
-    session, x, _ = start_position(runmec.read(INPUTS / f"{name}.mec"))
+    session, x, _ = start_position(runmec.read(next(INPUTS.rglob(f"{name}.mec"))))
     mech = session.mechanism
     unit = shown(mech, [vec[float]([one]) for one in x]).unit
     for symbol, found in zip(symbols(mech), painted(page, symbols(mech), x, unit), strict=True):

@@ -100,7 +100,7 @@ def test_exercises_have_question_deck_and_solution() -> None:
     for page in pages:
         text = page.read_text(encoding="utf-8")
         assert "## Questions" in text, page
-        assert re.search(r"```\{deck\} inputs/\w+\.mec", text), page
+        assert re.search(r"```\{deck\} inputs/[\w/]+\.mec", text), page
         solution = text.partition("Worked solution")[2]
         assert "{n}`" in solution, page
         assert "assert " in solution, f"{page}: nothing that does not come from runmec"
@@ -226,7 +226,7 @@ def decks_open_in_the_studio(site: Path, browser: Browser) -> None:
         page.goto(f"http://{shown.host}/decks/four_bars.html")
         page.click("a:has-text('Open crank_rocker.mec in the studio')")
         page.wait_for_selector("body[data-ready]", timeout=120_000)
-        text = (ROOT / "inputs" / "crank_rocker.mec").read_text(encoding="utf-8")
+        text = (ROOT / "inputs" / "four_bars/crank_rocker.mec").read_text(encoding="utf-8")
         assert page.evaluate("() => window.studio.text()") == text
         page.close()
 

@@ -407,7 +407,7 @@ def test_stress_needs_a_section_and_space_its_shear_modulus() -> None:
 
 def test_rounded_places_of_crossing_leaves_rest_as_they_are_drawn() -> None:
     """Six digits: the independent set knows what ends measure without bending, at whatever angle they are joined."""
-    text = (ROOT / "inputs" / "cross_spring_pivot.mec").read_text(encoding="utf-8")
+    text = (ROOT / "inputs" / "compliant/cross_spring_pivot.mec").read_text(encoding="utf-8")
     rounded = re.sub(r"0\.(\d{6})\d{6,}", lambda m: f"0.{int(m[1]) + 1:06d}", text)
     assert rounded != text
     result = runmec.run(runmec.loads(rounded.replace("stepe 30 30deg", "stepe 30 15deg")))
@@ -418,7 +418,7 @@ def test_rounded_places_of_crossing_leaves_rest_as_they_are_drawn() -> None:
 
 def test_the_stiffness_of_surplus_forms_counts_once() -> None:
     """The tangent of a pressed leaf against differences: its last beam follows, as others determine the position."""
-    deck = runmec.read(ROOT / "inputs" / "bistable_arch.mec")
+    deck = runmec.read(ROOT / "inputs" / "compliant/bistable_arch.mec")
     session = Session(deck)
     session.assemble()
     rest = Rest(session.mechanism, session._elasticity, lambda: None)

@@ -410,7 +410,7 @@ def test_grid_against_the_published_histories(reading: str, within: float) -> No
 
 
 def test_chaotic_grid_up_to_four_seconds_and_its_energy() -> None:
-    """Up to where the reference ends, after five seconds; all ten are those of inputs/grid_5x5_s.mec."""
+    """Up to where the reference ends, after five seconds; all ten are those of inputs/benchmarks/grid_5x5_s.mec."""
     result = simulated(grid("S", 50, 5.0, "dop853 1e-9"))
     assert result.complete
     angles = np.loadtxt("tests/references/grid_5x5_s.csv", delimiter=",", skiprows=1)[:, 1:]
@@ -441,7 +441,11 @@ def test_forces_of_rows_at_rest_are_those_that_keep_the_rest(jump: str, method: 
 
 def test_a_held_jump_does_not_creep_where_its_argument_is_not_linear() -> None:
     """A motor too weak for its load: it stands still for good, by statics with its own moment at standstill."""
-    text = (INPUTS / "run_up.mec").read_text().replace("(-F*step(-sin(inp(1)))*step(dinp(1)))", "(-F*step(dx(6)))")
+    text = (
+        (INPUTS / "free_motion/run_up.mec")
+        .read_text()
+        .replace("(-F*step(-sin(inp(1)))*step(dinp(1)))", "(-F*step(dx(6)))")
+    )
     text = re.sub(r"tstepf .*", "tstepf 250 2.5 0", text)
     result = runmec.run(runmec.loads(text, set={"Mmax": 50}))
     rests = result.time > 1.01

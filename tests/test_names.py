@@ -34,7 +34,7 @@ from .naming import in_names
 from .random_decks import mutated
 
 ROOT = Path(__file__).parent.parent
-INPUTS = sorted((ROOT / "inputs").glob("*.mec"))
+INPUTS = sorted((ROOT / "inputs").rglob("*.mec"))
 
 #: tests/numbered/four_bar.mec in names
 FOUR_BAR = """\
@@ -581,8 +581,8 @@ def test_elements_along_one_line_of_free_length_are_a_telescope() -> None:
 
 
 def test_a_point_and_an_angle_join_beams() -> None:
-    """inputs/portal_frame.mec has three hinges: two halves, each a post and a beam with a stiff corner."""
-    found = links(runmec.read(ROOT / "inputs/portal_frame.mec"))
+    """inputs/beams/portal_frame.mec has three hinges: two halves, each a post and a beam with a stiff corner."""
+    found = links(runmec.read(ROOT / "inputs/beams/portal_frame.mec"))
     assert [link.elements for link in found] == [(1, 2), (3, 4)]
 
 

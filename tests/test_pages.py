@@ -60,7 +60,7 @@ def pixels(page: Page) -> str:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("deck", ["example8", "rssr", "bearing_house"])
 def test_film_and_report_have_no_fault_for_axe(browser: Browser, deck: str, scheme: str, tmp_path: Path) -> None:
-    write_output(runmec.run(INPUTS / f"{deck}.mec"), tmp_path, ["svg"])
+    write_output(runmec.run(next(INPUTS.rglob(f"{deck}.mec"))), tmp_path, ["svg"])
     for name in ("film.html", "report.html"):
         page, heard = opened(browser, tmp_path / name, scheme=scheme)
         assert faults(page) == [], name
@@ -147,7 +147,7 @@ def test_arrows_of_motion(browser: Browser, folder: Path, result: runmec.Result)
 
 @pytest.mark.parametrize("size", [(1366, 768), (1000, 500), (400, 700)])
 def test_play_is_always_in_view(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
-    write_output(runmec.run(INPUTS / "engine_gas_force.mec"), tmp_path, ["svg"])  # three pictures
+    write_output(runmec.run(INPUTS / "machines/engine_gas_force.mec"), tmp_path, ["svg"])  # three pictures
     page, _ = opened(browser, tmp_path / "film.html", *size)
     for scrolled in ("0", "document.body.scrollHeight / 2", "document.body.scrollHeight"):
         page.evaluate(f"scrollTo(0, {scrolled})")

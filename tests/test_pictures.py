@@ -39,7 +39,7 @@ DRAWN = ["example8", "hoeken", "shaper", "cantilever", "rotating_bar", "peaucell
 
 
 def run(name: str) -> Result:
-    return runmec.run(INPUTS / f"{name}.mec")
+    return runmec.run(next(INPUTS.rglob(f"{name}.mec")))
 
 
 def boxes(figure: Figure) -> dict[str, list]:
@@ -104,7 +104,11 @@ def test_diagram_marks_its_extremes() -> None:
 
 
 def test_scale_of_the_deck_is_units_per_cm() -> None:
-    text = (INPUTS / "offset_slider_crank.mec").read_text().replace("ENDPIC", "ENDPIC 12 10 -1 0.05 0.8 0.02")
+    text = (
+        (INPUTS / "slider_cranks/offset_slider_crank.mec")
+        .read_text()
+        .replace("ENDPIC", "ENDPIC 12 10 -1 0.05 0.8 0.02")
+    )
     result = runmec.run(runmec.loads(text))
     figure = picture(result, result.deck.pictures[0])
     (axes,) = figure.axes
@@ -167,7 +171,7 @@ def test_symbols_engineers_know() -> None:
 
 def test_symbols_stay_small_beside_short_links() -> None:
     """A row of 40 four-bars of 1 m: pins of the size of the row would hide them."""
-    session, x, _ = start_position(runmec.read(INPUTS / "a02_n40.mec"))
+    session, x, _ = start_position(runmec.read(INPUTS / "benchmarks/a02_n40.mec"))
     assert shown(session.mechanism, [vec[float]([one]) for one in x]).unit == pytest.approx(0.35)
     session, x, _ = start_position(runmec.read(INPUTS / "example8.mec"))
     assert shown(session.mechanism, [vec[float]([one]) for one in x]).unit == pytest.approx(0.035 * 0.8)  # x −0.1 … 0.7
@@ -233,7 +237,7 @@ def test_arrows_stand_at_sliders_too() -> None:
 
 def test_measured_pairs_are_in_true_distance() -> None:
     """The same rule in picture and film: equal quantities, wherever they come from."""
-    text = (INPUTS / "shaper.mec").read_text()
+    text = (INPUTS / "slider_cranks/shaper.mec").read_text()
     stores = "  bufe0 -1 103\n  bufe0 2 104\n  bufx0 3 105\n  bufx0 4 106\n  bufx0 7 107\n"
     curves = "".join(f"BEGINPIC\nplotcurv {pair}\nENDPIC\n" for pair in ("103 104", "105 103", "107 103", "107 100"))
     text = text.replace("  bufe0 -1 103\n", stores).replace("ANIMATE film", f"{curves}ANIMATE film")
@@ -267,7 +271,7 @@ def test_numbers_along_an_axis_have_one_form() -> None:
 
 def test_long_names_of_axes_are_not_cut_off() -> None:
     long = "y" * 20 + " a force that has been given a rather long name"
-    text = (INPUTS / "engine_gas_force.mec").read_text()
+    text = (INPUTS / "machines/engine_gas_force.mec").read_text()
     text = text.replace("side force of the cylinder on the piston", long[:50]).replace("ENDPIC", "ENDPIC 7 5 0 0 -1 -1")
     result = runmec.run(runmec.loads(text))
     for asked in result.deck.pictures:

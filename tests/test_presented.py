@@ -34,7 +34,7 @@ END
 
 @pytest.fixture(scope="module")
 def press() -> runmec.Result:
-    return runmec.run(INPUTS / "servo_table.mec")
+    return runmec.run(INPUTS / "machines/servo_table.mec")
 
 
 @pytest.fixture(scope="module")

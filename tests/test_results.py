@@ -23,8 +23,8 @@ from .positions import matrix
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "inputs" / "example8.mec"
-HOEKEN = ROOT / "inputs" / "hoeken.mec"
-SMALL = ROOT / "inputs" / "cantilever.mec"  # one position, one picture
+HOEKEN = ROOT / "inputs" / "straight_lines/hoeken.mec"
+SMALL = ROOT / "inputs" / "beams/cantilever.mec"  # one position, one picture
 LOCKING = fourbar(0.1, 0.06, 0.08, 0.12, start=0.9, moves="tstepe 100 1 2 0", stores="bufinp 1 1\nbufsigma 4 2")
 
 
@@ -89,7 +89,7 @@ def test_account_on_the_terminal(folder: Path) -> None:
 
 
 def test_other_folder_and_set(folder: Path) -> None:
-    deck = ROOT / "inputs" / "cantilever.mec"
+    deck = ROOT / "inputs" / "beams/cantilever.mec"
     assert call("run", str(deck), "-o", "here/there", "--set", "l=3").exit_code == 0
     data = json.loads((folder / "here" / "there" / "run.json").read_text())
     assert data["defines"]["l"] == 3
@@ -128,7 +128,7 @@ def test_wrong_deck_and_unwritable_folder(folder: Path) -> None:
 
 
 def test_structure_without_inputs_needs_no_movement() -> None:
-    result = runmec.run(ROOT / "inputs" / "cantilever.mec")
+    result = runmec.run(ROOT / "inputs" / "beams/cantilever.mec")
     assert len(result) == 1
     assert result.deck.inputs == 0
 
@@ -220,7 +220,7 @@ def test_draw_and_film_commands(folder: Path) -> None:
 
 def test_ending_of_a_film_says_what_it_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("runmec.drawing.frames.FRAMES_AT_MOST", 3)
-    deck = str(ROOT / "inputs" / "gear_pair.mec")
+    deck = str(ROOT / "inputs" / "gears/gear_pair.mec")
     assert call("film", deck, "-o", "made/film.gif").exit_code == 0
     assert (folder / "made/film.gif").read_bytes()[:4] == b"GIF8"
     for wrong in (("-o", "film.xyz"), ("-o", "film.html", "--gif"), ("-o", "film")):
@@ -284,7 +284,7 @@ def test_extremes_take_rounding_for_zero_but_not_what_an_infinity_makes_small() 
 
 
 def test_report_and_run_json_have_the_account_of_a_simulation(tmp_path: Path) -> None:
-    result = runmec.run(ROOT / "inputs" / "pendulum.mec")
+    result = runmec.run(ROOT / "inputs" / "free_motion/pendulum.mec")
     runmec.results.output.write_output(result, tmp_path, ["svg"])
     account = result.positions.simulated[0].account
     assert f"{account.evaluations} evaluations" in (tmp_path / "report.html").read_text(encoding="utf-8")

@@ -208,7 +208,7 @@ def few_rows(path: Path) -> Deck:
     return replace(deck, moves=moves, stores=stores, pictures=(), profiles=(), modes=(), figures=(), goals=(), keeps=())
 
 
-NAMED = {path: text[:7] for path in sorted(INPUTS.glob("*.mec"))
+NAMED = {path: text[:7] for path in sorted(INPUTS.rglob("*.mec"))
          if "\nDEFINE" in (text := path.read_text(encoding="utf-8"))}  # fmt: skip
 GIVEN = [path for path, job in NAMED.items() if job not in ("DYN SIM", "STA ANA")]
 RESTING = [path for path, job in NAMED.items() if job == "STA ANA"]
@@ -467,7 +467,7 @@ END
 
 
 def test_unknown_names_are_told() -> None:
-    result = runmec.run(read(INPUTS / "coupler_curve.mec"))
+    result = runmec.run(read(INPUTS / "four_bars/coupler_curve.mec"))
     with pytest.raises(runmec.RunmecError, match="neither a name of DEFINE nor a prescribed parameter"):
         result.sensitivity(101, to="nothing")
     assert math.isfinite(float(result.sensitivity(101).values.sum()))

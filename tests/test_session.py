@@ -28,7 +28,7 @@ INPUTS = Path(__file__).parent.parent / "inputs"
 
 def some_decks() -> list[Path]:
     """Every ninth, by name."""
-    return sorted(INPUTS.glob("*.mec"))[::9]
+    return sorted(INPUTS.rglob("*.mec"))[::9]
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_pictures_build_assemble_and_walk_nothing_anew(tmp_path: Path, monkeypat
 def test_rows_in_between_are_those_of_smaller_steps() -> None:
     """Found from both neighbours, not one after the other: they agree to rounding."""
     for name in ("example8", "radial_cam"):
-        result = runmec.run(INPUTS / f"{name}.mec")
+        result = runmec.run(next(INPUTS.rglob(f"{name}.mec")))
         found = result.session.between(result.positions, 7)
         assert found is not None
         deck = replace(result.deck, moves=tuple(replace(move, steps=7 * move.steps) for move in result.deck.moves))

@@ -87,13 +87,13 @@ def _at_start(mech: Mechanism) -> np.ndarray:
 
 def test_hinges_are_drawn_where_they_are_and_cardan_joints_as_crosses() -> None:
     folder = Path(__file__).parent.parent / "inputs"
-    mech = runmec.run(folder / "bricard.mec").mechanism
+    mech = runmec.run(folder / "space/bricard.mec").mechanism
     drawn = scene(mech)
     places = _at_start(mech)
     axles = [places[[i // 2 for i, _ in s.points]].mean(axis=0) for s in drawn.symbols if s.name == "axle"]
     corners = [(0, 0, 0), (1, 0, 0), (1, -1, 0), (1, -1, 1), (0, -1, 1), (0, 0, 1)]
     np.testing.assert_allclose(axles, corners, atol=1e-12)
-    shaft = runmec.run(folder / "cardan_shaft.mec").mechanism
+    shaft = runmec.run(folder / "space/cardan_shaft.mec").mechanism
     axles = [s for s in scene(shaft).symbols if s.name == "axle"]
     assert len(axles) == 7  # three bearings, two crosses
     places = _at_start(shaft)

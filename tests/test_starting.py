@@ -104,7 +104,7 @@ def test_examples_are_found_by_their_descriptions() -> None:
 
 def test_examples_are_copied_as_they_are() -> None:
     command("examples", "hoeken", "shaper.mec", "-o", "decks")
-    assert Path("decks/hoeken.mec").read_bytes() == (ROOT / "inputs/hoeken.mec").read_bytes()
+    assert Path("decks/hoeken.mec").read_bytes() == (ROOT / "inputs/straight_lines/hoeken.mec").read_bytes()
     assert "did you mean `hoeken`" in command("examples", "hoken", code=2).output
     command("examples", "--all", "-o", "all")
     assert sorted(p.stem for p in Path("all").glob("*.mec")) == sorted(example.name for example in examples())
@@ -113,7 +113,7 @@ def test_examples_are_copied_as_they_are() -> None:
 def test_data_of_examples_are_copied_too() -> None:
     command("examples", "punch_force", "-o", "press")
     assert sorted(p.name for p in Path("press").iterdir()) == ["punch_force.csv", "punch_force.mec"]
-    assert Path("press/punch_force.csv").read_bytes() == (ROOT / "inputs/punch_force.csv").read_bytes()
+    assert Path("press/punch_force.csv").read_bytes() == (ROOT / "inputs/machines/punch_force.csv").read_bytes()
     command("check", "press/punch_force.mec")
     assert "punch_force.csv is there already" in command("examples", "punch_force", "-o", "press", code=2).output or (
         "punch_force" in command("examples", "punch_force", "-o", "press", code=2).output

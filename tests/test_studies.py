@@ -335,7 +335,7 @@ def test_worst_case_and_root_of_squares_by_closed_form() -> None:
 
 def test_the_deck_of_tolerances_by_pythagoras() -> None:
     """Dead centres √((l ± r)² − e²): stroke and outer position, differentiated by hand."""
-    found = runmec.tolerance(INPUTS / "toleranced_slider_crank.mec", samples=0)
+    found = runmec.tolerance(INPUTS / "slider_cranks/toleranced_slider_crank.mec", samples=0)
     r, l, e = 0.05, 0.2, 0.02
     outer, inner = np.sqrt((l + r) ** 2 - e**2), np.sqrt((l - r) ** 2 - e**2)
     by = np.array([[(l + r) / outer + (l - r) / inner, (l + r) / outer - (l - r) / inner, e / inner - e / outer],
@@ -379,7 +379,7 @@ END
 
 def test_play_in_pins_by_virtual_work() -> None:
     """What a pin with play does is play times force over moment, 1/(c sin μ) of a rocker; and all pins at once."""
-    deck = runmec.read(INPUTS / "clearance_four_bar.mec")
+    deck = runmec.read(INPUTS / "four_bars/clearance_four_bar.mec")
     found = runmec.tolerance(deck, samples=0)
     coupler, rocker = np.radians(20.297882788196475), np.radians(57.32488007036080)
     one = np.degrees(5e-5 / (0.08 * np.sin(rocker - coupler)))

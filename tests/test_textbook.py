@@ -16,7 +16,7 @@ REFERENCE = Path(__file__).parent / "references" / "hoeken_kinetostatics.csv"
 
 
 def run(name: str, **values: float) -> runmec.Result:
-    return runmec.run(runmec.read(INPUTS / f"{name}.mec", set=values))
+    return runmec.run(runmec.read(next(INPUTS.rglob(f"{name}.mec")), set=values))
 
 
 def test_hoeken_all_rows() -> None:

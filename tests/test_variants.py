@@ -23,7 +23,7 @@ from .linkages import random_sixbar
 from .random_decks import valid
 from .test_sensitivity import SIXBAR, opened
 
-INPUTS = sorted((Path(__file__).parent.parent / "inputs").glob("*.mec"))
+INPUTS = sorted((Path(__file__).parent.parent / "inputs").rglob("*.mec"))
 WITH_NAMES = [path.stem for path in INPUTS if "\nDEFINE" in path.read_text(encoding="utf-8")]
 ROWS = 5  # of every move
 
@@ -71,7 +71,7 @@ def agree(deck: Deck) -> int:
 
 @pytest.mark.parametrize("name", WITH_NAMES)
 def test_decks_of_the_inputs(name: str) -> None:
-    deck = read(Path(__file__).parent.parent / "inputs" / f"{name}.mec")
+    deck = read(next((Path(__file__).parent.parent / "inputs").rglob(f"{name}.mec")))
     if deck.job != "DYN SIM":
         agree(shortened(deck))
 

@@ -15,7 +15,7 @@ INPUTS = Path(__file__).parent.parent / "inputs"
 DECKS = {
     "example8": (INPUTS / "example8.mec").read_text(encoding="utf-8"),
     "four-bar": starter("four-bar", "deck"),
-    "double pendulum": (INPUTS / "double_pendulum.mec").read_text(encoding="utf-8"),
+    "double pendulum": (INPUTS / "free_motion/double_pendulum.mec").read_text(encoding="utf-8"),
     "RSSR": starter("rssr", "deck"),
 }
 REFUSING = """
@@ -94,7 +94,7 @@ def test_a_run_without_pictures_needs_no_numpy(name: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", ["elastic_slider_crank", "euler_column", "radial_cam"])
 def test_what_needs_numpy_is_left_out_and_told(name: str) -> None:
-    text = (INPUTS / f"{name}.mec").read_text(encoding="utf-8")
+    text = (next(INPUTS.rglob(f"{name}.mec"))).read_text(encoding="utf-8")
     code = """
 from runmec.studio.tasks import carried_out
 

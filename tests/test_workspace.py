@@ -19,7 +19,7 @@ INPUTS = Path(__file__).parent.parent / "inputs"
 
 def test_arm_reaches_a_ring() -> None:
     """Stretched at l1 + l2, folded at l1 − l2; the transmission angle is that of the elbow."""
-    found = workspace_of(runmec.run(INPUTS / "tool_path_arm.mec"), steps=40)
+    found = workspace_of(runmec.run(INPUTS / "robots/tool_path_arm.mec"), steps=40)
     x, y = found.edge
     radius = np.hypot(x, y)
     assert found.tool == "T"
@@ -35,7 +35,7 @@ def test_arm_reaches_a_ring() -> None:
 
 
 def test_five_bar_ends_where_a_leg_is_stretched_or_folded() -> None:
-    found = workspace_of(runmec.run(INPUTS / "five_bar_plotter.mec"), steps=40)
+    found = workspace_of(runmec.run(INPUTS / "robots/five_bar_plotter.mec"), steps=40)
     left, right = (np.hypot(found.edge[0] - at, found.edge[1]) for at in (-0.1, 0.1))
     miss = np.min(np.abs([left - 0.35, left - 0.05, right - 0.37, right - 0.07]), axis=0)
     assert np.max(miss) < found.steps[0] / 200
@@ -46,7 +46,7 @@ def test_five_bar_ends_where_a_leg_is_stretched_or_folded() -> None:
 
 def test_motors_are_at_a_dead_centre_where_both_couplers_are_in_line() -> None:
     """The sine between the couplers has the sign of the motors' determinant, or the other one everywhere."""
-    found = workspace_of(runmec.run(INPUTS / "five_bar_plotter.mec"), steps=24)
+    found = workspace_of(runmec.run(INPUTS / "robots/five_bar_plotter.mec"), steps=24)
     x, y = found.places
     along = []
     for at, crank, coupler, side in ((-0.1, 0.15, 0.2, 1), (0.1, 0.15, 0.22, -1)):
@@ -60,7 +60,7 @@ def test_motors_are_at_a_dead_centre_where_both_couplers_are_in_line() -> None:
 
 def test_two_angles_end_where_the_arm_is_stretched_or_folded() -> None:
     """The same ring, once: elbow on the side on which it is; the tool loses a direction at its rims."""
-    text = (INPUTS / "tool_path_arm.mec").read_text()
+    text = (INPUTS / "robots/tool_path_arm.mec").read_text()
     text = text.replace("input way.lenu way.lenv", "input upper.angb elbow").replace("carry", "; carry")
     text = text.replace("  bufdrive", "  ;").replace("  bufpower", "  ;").replace("para way", "; para way")
     before = text[: text.index("PRINTBUF")]
@@ -75,13 +75,13 @@ def test_two_angles_end_where_the_arm_is_stretched_or_folded() -> None:
 
 def test_what_has_no_workspace_is_told() -> None:
     with pytest.raises(ValueError, match="two inputs; the deck has 1"):
-        workspace_of(runmec.run(INPUTS / "slider_crank.mec"))
+        workspace_of(runmec.run(INPUTS / "slider_cranks/slider_crank.mec"))
     with pytest.raises(ValueError, match="no point Z in the plane; points are "):
-        workspace_of(runmec.run(INPUTS / "five_bar_plotter.mec"), "Z")
+        workspace_of(runmec.run(INPUTS / "robots/five_bar_plotter.mec"), "Z")
 
 
 def test_command(tmp_path: Path) -> None:
-    deck = str(INPUTS / "five_bar_plotter.mec")
+    deck = str(INPUTS / "robots/five_bar_plotter.mec")
     told = CliRunner().invoke(cli, ["workspace", deck, "--steps", "16", "-o", str(tmp_path / "w")])
     assert told.exit_code == 0, told.output
     assert "workspace of T" in told.output
@@ -93,6 +93,6 @@ def test_command(tmp_path: Path) -> None:
 
 
 def test_numbered_decks_have_the_same_workspace() -> None:
-    named = runmec.read(INPUTS / "five_bar_plotter.mec")
+    named = runmec.read(INPUTS / "robots/five_bar_plotter.mec")
     ours, theirs = (workspace_of(runmec.run(deck), steps=12) for deck in (named, loads(number_text(named))))
     assert workspace_csv(ours) == workspace_csv(theirs)

@@ -31,7 +31,7 @@ class Sheets:
 
     Examples
     --------
-    >>> sheets = runmec.exercise("inputs/exercise_slider_crank.mec", ["ada", "emmy"], seed=1)
+    >>> sheets = runmec.exercise("inputs/slider_cranks/exercise_slider_crank.mec", ["ada", "emmy"], seed=1)
     >>> list(sheets.variants)
     ['ada', 'emmy']
     """
@@ -61,7 +61,7 @@ class Sheets:
 
         Examples
         --------
-        >>> sheets = runmec.exercise("inputs/exercise_slider_crank.mec", ["ada"])
+        >>> sheets = runmec.exercise("inputs/slider_cranks/exercise_slider_crank.mec", ["ada"])
         >>> sorted(sheets.files())
         ['sheets/ada.html', 'solutions/ada.html', 'variants.csv']
         """
@@ -119,7 +119,7 @@ class Sheets:
 
         Examples
         --------
-        >>> runmec.exercise("inputs/exercise_slider_crank.mec", ["ada"]).table().splitlines()[0]
+        >>> runmec.exercise("inputs/slider_cranks/exercise_slider_crank.mec", ["ada"]).table().splitlines()[0]
         'student,variant,check,r,l,n,M,F'
         """
         names, asks = [choice.name for choice in self.questions.choices], [ask.name for ask in self.questions.asks]
@@ -146,7 +146,7 @@ class Sheets:
 
         Examples
         --------
-        >>> runmec.exercise("inputs/exercise_slider_crank.mec", 4, seed=1).account()[0].partition(":")[0]
+        >>> runmec.exercise("inputs/slider_cranks/exercise_slider_crank.mec", 4, seed=1).account()[0].partition(":")[0]
         'M'
         """
         found = []
@@ -207,7 +207,7 @@ def exercise(
 
     Examples
     --------
-    >>> sheets = runmec.exercise("inputs/exercise_slider_crank.mec", ["ada", "emmy"], seed=1)
+    >>> sheets = runmec.exercise("inputs/slider_cranks/exercise_slider_crank.mec", ["ada", "emmy"], seed=1)
     >>> [variant.written["r"] for variant in sheets.variants.values()]
     ['80mm', '65mm']
     """

@@ -37,7 +37,7 @@ class Marks:
 
     Examples
     --------
-    >>> marks = runmec.grade("inputs/exercise_slider_crank.mec", {"ada": {"F": "1 kN"}})
+    >>> marks = runmec.grade("inputs/slider_cranks/exercise_slider_crank.mec", {"ada": {"F": "1 kN"}})
     >>> marks.rows[0].reason
     'blank'
     """
@@ -60,7 +60,7 @@ class Marks:
 
         Examples
         --------
-        >>> marks = runmec.grade("inputs/exercise_slider_crank.mec", {"ada": {}})
+        >>> marks = runmec.grade("inputs/slider_cranks/exercise_slider_crank.mec", {"ada": {}})
         >>> [mark.question for mark in marks.of("ada")]
         ['M', 'F']
         """
@@ -81,7 +81,7 @@ class Marks:
 
         Examples
         --------
-        >>> marks = runmec.grade("inputs/exercise_slider_crank.mec", {"ada": {}})
+        >>> marks = runmec.grade("inputs/slider_cranks/exercise_slider_crank.mec", {"ada": {}})
         >>> sorted(marks.save("marks"))
         ['feedback/ada.html', 'marks.csv', 'run.json', 'summary.csv']
         """
@@ -117,7 +117,7 @@ def grade(
 
     Examples
     --------
-    >>> marks = runmec.grade("inputs/exercise_slider_crank.mec", {"ada": {"M": "1 Nm"}}, seed=1)
+    >>> marks = runmec.grade("inputs/slider_cranks/exercise_slider_crank.mec", {"ada": {"M": "1 Nm"}}, seed=1)
     >>> [(mark.question, mark.mark, mark.reason) for mark in marks.rows]
     [('M', 0.0, 'wrong'), ('F', 0.0, 'blank')]
     """

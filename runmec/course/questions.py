@@ -40,7 +40,7 @@ class NoExercise(RunmecError):
     Examples
     --------
     >>> try:
-    ...     runmec.exercise("inputs/watt_2.mec")
+    ...     runmec.exercise("inputs/six_bars/watt_2.mec")
     ... except runmec.NoExercise as fault:
     ...     print("no exercise")
     no exercise

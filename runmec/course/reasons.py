@@ -31,7 +31,7 @@ class NotAsked(RunmecError):
     Examples
     --------
     >>> try:
-    ...     runmec.why("inputs/exercise_slider_crank.mec", "Q", "3 N")
+    ...     runmec.why("inputs/slider_cranks/exercise_slider_crank.mec", "Q", "3 N")
     ... except runmec.NotAsked as fault:
     ...     print(str(fault)[:45])
     the deck has no question, figure or buffer `Q
@@ -45,7 +45,7 @@ class Reason:
 
     Examples
     --------
-    >>> runmec.why("inputs/exercise_slider_crank.mec", "M", "-24.95 Nm").right
+    >>> runmec.why("inputs/slider_cranks/exercise_slider_crank.mec", "M", "-24.95 Nm").right
     True
     """
 
@@ -84,7 +84,7 @@ def why(deck: Deck | str | os.PathLike[str], name: str, answer: str | float) -> 
 
     Examples
     --------
-    >>> str(runmec.why("inputs/exercise_slider_crank.mec", "M", "-26.10 Nm"))
+    >>> str(runmec.why("inputs/slider_cranks/exercise_slider_crank.mec", "M", "-26.10 Nm"))
     'M = -26.10 N·m: the rod has no mass'
     """
     found = deck if isinstance(deck, Deck) else read(deck)

@@ -24,7 +24,7 @@ class Unfair(RunmecError):
 
     Examples
     --------
-    >>> with open("inputs/exercise_slider_crank.mec", encoding="utf-8") as file:
+    >>> with open("inputs/slider_cranks/exercise_slider_crank.mec", encoding="utf-8") as file:
     ...     text = file.read().replace("  ask M", "  fair (r - 1)\\n  ask M", 1)
     >>> try:
     ...     runmec.exercise(runmec.loads(text))

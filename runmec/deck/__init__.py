@@ -47,7 +47,7 @@ def read(path: str | os.PathLike[str], set: Mapping[str, float] | None = None) -
 
     Examples
     --------
-    >>> deck = runmec.read("inputs/watt_2.mec", set={"r": 0.055})
+    >>> deck = runmec.read("inputs/six_bars/watt_2.mec", set={"r": 0.055})
     >>> deck.title[:15]
     "Watt's six-bar,"
     """

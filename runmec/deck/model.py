@@ -497,7 +497,7 @@ class Deck:
 
         Examples
         --------
-        >>> deck = runmec.read("inputs/watt_2.mec")
+        >>> deck = runmec.read("inputs/six_bars/watt_2.mec")
         >>> longer = runmec.run(deck.with_values(r=0.055))
         >>> print(f"the rocker swings by {np.degrees(np.ptp(longer['psi'])):.1f}°")
         the rocker swings by 71.2°

@@ -28,7 +28,7 @@ class UnknownName(RunmecError):
     Examples
     --------
     >>> try:
-    ...     runmec.read("inputs/watt_2.mec", set={"lenght": 0.2})
+    ...     runmec.read("inputs/six_bars/watt_2.mec", set={"lenght": 0.2})
     ... except runmec.UnknownName as fault:
     ...     print(fault)
     the deck has no DEFINE of `lenght`; it defines r, l, s, d, d2, rod, lever, w, out, in

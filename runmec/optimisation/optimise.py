@@ -73,7 +73,7 @@ class Optimum:
 
     Examples
     --------
-    >>> found = runmec.optimise("inputs/best_counterweight.mec", starts=2)
+    >>> found = runmec.optimise("inputs/synthesis/best_counterweight.mec", starts=2)
     >>> found.best.feasible, found.best is found.solutions[0]
     (True, True)
     """
@@ -117,7 +117,7 @@ class Optimum:
 
         Examples
         --------
-        >>> found = runmec.optimise("inputs/best_counterweight.mec", starts=2)
+        >>> found = runmec.optimise("inputs/synthesis/best_counterweight.mec", starts=2)
         >>> list(found.to_pandas().columns[-2:])
         ['goal', 'feasible']
         """
@@ -176,7 +176,7 @@ def optimise(
 
     Examples
     --------
-    >>> found = runmec.optimise("inputs/best_counterweight.mec", starts=2)
+    >>> found = runmec.optimise("inputs/synthesis/best_counterweight.mec", starts=2)
     >>> {name: f"{value:.3g}" for name, value in found.best.values.items()}
     {'share': '0.5'}
     """

@@ -44,7 +44,7 @@ def linearise(result: Result, position: int = 1) -> Linearisation:
 
     Examples
     --------
-    >>> linear = runmec.run("inputs/elastic_slider_crank.mec").linearise(1)
+    >>> linear = runmec.run("inputs/beams/elastic_slider_crank.mec").linearise(1)
     >>> linear.K.shape == linear.M.shape == (len(linear), len(linear))
     True
     """
@@ -121,7 +121,7 @@ def drive(result: Result, motor: int | str | None = None) -> Drive:
 
     Examples
     --------
-    >>> runmec.run("inputs/servo_table.mec").drive()
+    >>> runmec.run("inputs/machines/servo_table.mec").drive()
     <runmec drive of input table.angb: peak moment 61.7 N·m, mean power 0 W>
     """
     from .drive import drive_of
@@ -149,7 +149,7 @@ def frequencies(result: Result, modes: int = 3) -> Frequencies:
 
     Examples
     --------
-    >>> found = runmec.run("inputs/elastic_slider_crank.mec").frequencies(modes=2)
+    >>> found = runmec.run("inputs/beams/elastic_slider_crank.mec").frequencies(modes=2)
     >>> found.frequencies.shape[0]
     2
     """
@@ -180,7 +180,7 @@ def spectrum(result: Result, asked: int | str, cycle: float | None = None) -> Sp
 
     Examples
     --------
-    >>> spectrum = runmec.run("inputs/watt_2.mec").spectrum("psi")
+    >>> spectrum = runmec.run("inputs/six_bars/watt_2.mec").spectrum("psi")
     >>> len(spectrum.amplitude)
     91
     """
@@ -212,7 +212,7 @@ def figures(result: Result) -> dict[str, float]:
 
     Examples
     --------
-    >>> figures = runmec.run("inputs/clearance_four_bar.mec").figures
+    >>> figures = runmec.run("inputs/four_bars/clearance_four_bar.mec").figures
     >>> {name: round(value, 3) for name, value in figures.items()}
     {'rest': 57.325, 'swing': 73.768}
     """
@@ -241,7 +241,7 @@ def sensitivity(result: Result, asked: str | int, to: Sequence[str | int] | str 
 
     Examples
     --------
-    >>> result = runmec.run("inputs/watt_2.mec")
+    >>> result = runmec.run("inputs/six_bars/watt_2.mec")
     >>> result.sensitivity("psi", to=["r", "crank.lenl"])
     <derivatives of psi to r, crank.lenl: exact>
     """

@@ -45,7 +45,7 @@ def plot(result: Result, *asked: int | str, ax: Axes | None = None) -> Figure:
 
     Examples
     --------
-    >>> result = runmec.run("inputs/watt_2.mec")
+    >>> result = runmec.run("inputs/six_bars/watt_2.mec")
     >>> figure = result.plot("crank.angb", "psi", "crank.angb", "chi")
     >>> figure.savefig("swings.svg")
 
@@ -96,7 +96,7 @@ def draw(result: Result, *positions: int, labels: bool = False, ax: Axes | None 
 
     Examples
     --------
-    >>> figure = runmec.run("inputs/watt_2.mec").draw(1, 31, labels=True)
+    >>> figure = runmec.run("inputs/six_bars/watt_2.mec").draw(1, 31, labels=True)
     >>> figure.savefig("linkage.svg")
     """
     from ..drawing.mechanism_picture import mechanism_figure
@@ -119,7 +119,7 @@ def film(result: Result) -> Film:
 
     Examples
     --------
-    >>> film = runmec.run("inputs/watt_2.mec").film()
+    >>> film = runmec.run("inputs/six_bars/watt_2.mec").film()
     >>> film.save("watt.html")
     """
     from ..drawing.film import film_html
@@ -137,7 +137,7 @@ def to_pandas(result: Result) -> pandas.DataFrame:
 
     Examples
     --------
-    >>> table = runmec.run("inputs/watt_2.mec").to_pandas()
+    >>> table = runmec.run("inputs/six_bars/watt_2.mec").to_pandas()
     >>> list(table.columns[:3])
     ['now', 'psi', 'chi']
     """
@@ -157,7 +157,7 @@ def to_xarray(result: Result) -> Any:
 
     Examples
     --------
-    >>> data = runmec.run("inputs/servo_table.mec").to_xarray()
+    >>> data = runmec.run("inputs/machines/servo_table.mec").to_xarray()
     >>> data["M"].units
     'N·m'
     >>> float(data["phi"].sel(position=1))

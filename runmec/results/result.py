@@ -52,7 +52,7 @@ class Result:
 
     Examples
     --------
-    >>> result = runmec.run("inputs/watt_2.mec")
+    >>> result = runmec.run("inputs/six_bars/watt_2.mec")
     >>> len(result), result.complete
     (181, True)
     >>> print(f"the rocker swings by {np.degrees(np.ptp(result['psi'])):.1f}°")
@@ -221,7 +221,7 @@ class Result:
 
         Examples
         --------
-        >>> runmec.run("inputs/watt_2.mec").keys()
+        >>> runmec.run("inputs/six_bars/watt_2.mec").keys()
         ['now', 'psi', 'chi', 'dpsi', 'dchi']
         """
         return [self.key(number) for number in self.stored]
@@ -239,7 +239,7 @@ class Result:
 
         Examples
         --------
-        >>> [name for name, history in runmec.run("inputs/watt_2.mec").items() if history.max() > 3]
+        >>> [name for name, history in runmec.run("inputs/six_bars/watt_2.mec").items() if history.max() > 3]
         ['chi', 'dchi']
         """
         return list(zip(self.keys(), self.values(), strict=True))
@@ -264,7 +264,7 @@ class Result:
 
         Examples
         --------
-        >>> result = runmec.run("inputs/servo_table.mec")
+        >>> result = runmec.run("inputs/machines/servo_table.mec")
         >>> {name: result.unit(name).symbol for name in result}
         {'phi': 'rad', 'speed': 'rad/s', 'M': 'N·m', 'P': 'W', 'Jred': 'kg·m²', 't': 's'}
         """
@@ -276,7 +276,7 @@ class Result:
 
         Examples
         --------
-        >>> extremes = runmec.run("inputs/watt_2.mec").extremes
+        >>> extremes = runmec.run("inputs/six_bars/watt_2.mec").extremes
         >>> round(extremes["psi"].at_least, 2)
         0.0
         """

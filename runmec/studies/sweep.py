@@ -122,7 +122,7 @@ def sweep(
 
     Examples
     --------
-    >>> found = runmec.sweep("inputs/toleranced_slider_crank.mec", r=np.linspace(0.03, 0.05, 3))
+    >>> found = runmec.sweep("inputs/slider_cranks/toleranced_slider_crank.mec", r=np.linspace(0.03, 0.05, 3))
     >>> found
     <runmec sweep of r: 3 variants, 0 failed; figures stroke, outer>
     """

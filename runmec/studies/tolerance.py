@@ -41,7 +41,7 @@ class NoTolerance(RunmecError):
     Examples
     --------
     >>> try:
-    ...     runmec.tolerance("inputs/watt_2.mec")
+    ...     runmec.tolerance("inputs/six_bars/watt_2.mec")
     ... except runmec.NoTolerance as fault:
     ...     print(fault)
     the deck has no tolerances: write `tol a 0.1mm` in STUDY
@@ -128,7 +128,7 @@ def tolerance(
 
     Examples
     --------
-    >>> found = runmec.tolerance("inputs/toleranced_slider_crank.mec", samples=100)
+    >>> found = runmec.tolerance("inputs/slider_cranks/toleranced_slider_crank.mec", samples=100)
     >>> found
     <runmec tolerances of r, l, e: figures stroke, outer, 100 samples>
     >>> bool(np.all(found.rss <= found.worst))

@@ -66,7 +66,7 @@ MOVEMENT
 END
 """
 SIX_BAR = (
-    (INPUTS / "watt_1.mec").read_text(encoding="utf-8").replace("KIN ANA", "DYN ANA", 1)
+    (INPUTS / "six_bars/watt_1.mec").read_text(encoding="utf-8").replace("KIN ANA", "DYN ANA", 1)
     .replace("STORAGE", "DYNAMICS\n  gravity 9.81 -1.5708\n  body coupler 1.2 0.2 0.05 0.02\n  uniform DE 0.7\n"
              "  spring DE.angb 3 0.5\n  force E.x 40\nSTORAGE").replace("stepe 360 (2*pi)", "tstepe 36 0.5 12 3")
 )  # fmt: skip
@@ -129,7 +129,7 @@ def shown(document: Document, symbol: str) -> str:
 @cache
 def result_of(name: str) -> runmec.Result:
     own = {"four-bar": FOUR_BAR, "six-bar": SIX_BAR}
-    return runmec.run(runmec.loads(own[name], f"{name}.mec") if name in own else INPUTS / f"{name}.mec")
+    return runmec.run(runmec.loads(own[name], f"{name}.mec") if name in own else next(INPUTS.rglob(f"{name}.mec")))
 
 
 @cache
@@ -330,7 +330,7 @@ def test_pages_are_whole_and_need_nothing_else(name: str, at: int) -> None:
 
 
 def test_a_page_tells_the_numbers_of_the_document() -> None:
-    page = runmec.derive(INPUTS / "fig822_slider_crank.mec").html()
+    page = runmec.derive(INPUTS / "course_book/fig822_slider_crank.mec").html()
     body = page.partition("<body>")[2].partition("</body>")[0]
     found = "".join(ElementTree.fromstring(f"<body>{body}</body>").itertext())
     assert "σ3=−0.7071−1.1154·2=−2.9378" in found
@@ -410,7 +410,9 @@ def test_the_command_writes_a_page_or_latex(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_solutions_carry_the_derivation_of_their_variant_and_sheets_do_not() -> None:
-    files = runmec.exercise(INPUTS / "exercise_slider_crank.mec", ["ada", "emmy"], seed=1).files(language="de")
+    files = runmec.exercise(INPUTS / "slider_cranks/exercise_slider_crank.mec", ["ada", "emmy"], seed=1).files(
+        language="de"
+    )
     for name, length in (("ada", "0.08"), ("emmy", "0.065")):
         solution, sheet = str(files[f"solutions/{name}.html"]), str(files[f"sheets/{name}.html"])
         assert "Innere Kräfte" in solution

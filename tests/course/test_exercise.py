@@ -24,7 +24,7 @@ from runmec.course.variants import told_apart
 from runmec.course.written import is_rounded, read_answer
 from runmec.deck import check
 
-DECK = Path(__file__).parents[2] / "inputs/exercise_slider_crank.mec"
+DECK = Path(__file__).parents[2] / "inputs/slider_cranks/exercise_slider_crank.mec"
 #: of crank 60 mm, rod 220 mm, 400 rpm at 60°: moment and pin force, right and under assumptions
 RIGHT = (-24.954630, 424.511782)
 WRONG = {

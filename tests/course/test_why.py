@@ -10,7 +10,7 @@ import pytest
 
 import runmec
 
-SLIDER = Path(__file__).parents[2] / "inputs/exercise_slider_crank.mec"
+SLIDER = Path(__file__).parents[2] / "inputs/slider_cranks/exercise_slider_crank.mec"
 #: assumption -> moment and pin force of the slider-crank
 OF_SLIDER = {
     "no weight": (-25.252944, 426.593761), "weight upwards": (-25.551257, 428.750156),

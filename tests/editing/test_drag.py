@@ -14,7 +14,7 @@ from runmec.editing.drag import CannotDrag, drag, placed
 ROOT = Path(__file__).parent.parent.parent
 STARTER = (ROOT / "runmec" / "starters" / "four_bar.mec").read_text(encoding="utf-8")
 EXAMPLE = (ROOT / "inputs" / "example8.mec").read_text(encoding="utf-8")
-PENDULUM = (ROOT / "inputs" / "pendulum.mec").read_text(encoding="utf-8")
+PENDULUM = (ROOT / "inputs" / "free_motion/pendulum.mec").read_text(encoding="utf-8")
 
 
 def changed(old: str, new: str) -> list[str]:

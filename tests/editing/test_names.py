@@ -103,7 +103,7 @@ def test_every_record_has_something_to_say() -> None:
 
 
 def test_questions_anywhere_in_any_deck_end_without_a_fault() -> None:
-    for path in [*sorted((ROOT / "tests" / "bad").glob("*.mec"))[::9], *sorted((ROOT / "inputs").glob("*.mec"))[::12]]:
+    for path in [*sorted((ROOT / "tests" / "bad").glob("*.mec"))[::9], *sorted((ROOT / "inputs").rglob("*.mec"))[::12]]:
         text = path.read_bytes().decode("utf-8", "replace")
         for line, written in list(enumerate(draft(text).lines, 1))[:80:3]:
             for column in (1, 4, len(written) + 1):

@@ -134,7 +134,9 @@ def test_smallest_pivots_and_parities() -> None:
 
 
 def test_bricards_chain_is_solved_as_by_the_full_matrix_with_a_fraction_of_the_work() -> None:
-    text = Path("inputs/bricard.mec").read_text().replace("tstepf 25 2.5 0", "tstepf 3 0.3 0").replace(" 11 16", "")
+    text = (
+        Path("inputs/space/bricard.mec").read_text().replace("tstepf 25 2.5 0", "tstepf 3 0.3 0").replace(" 11 16", "")
+    )
     group = max(runmec.run(runmec.loads(text)).mechanism.kinematics.groups, key=lambda g: g.n)
     assert isinstance(group, Sparse)
     same = Dense(0, group.forms, group.columns)

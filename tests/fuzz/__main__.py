@@ -123,7 +123,7 @@ def main() -> int:
     parser.add_argument("--cases", type=int, default=10**9, help="at most")
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
     asked = parser.parse_args()
-    decks = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "inputs").glob("*.mec"))}
+    decks = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "inputs").rglob("*.mec"))}
     began, number, found = time.monotonic(), asked.first, Counter[str]()
     while number < asked.first + asked.cases and time.monotonic() - began < asked.seconds:
         case = Case(asked.seed, number, decks)

@@ -98,7 +98,7 @@ def test_what_never_ends_is_stopped_or_told_and_the_next_deck_runs(opened: InPag
 
 def test_what_needs_numpy_is_told_in_a_sentence(opened: InPage) -> None:
     inputs = Path(__file__).parent.parent.parent / "inputs"
-    opened.type_deck((inputs / "elastic_slider_crank.mec").read_text(encoding="utf-8"))
+    opened.type_deck((inputs / "beams/elastic_slider_crank.mec").read_text(encoding="utf-8"))
     assert "need numpy" in opened.messages()
     assert "position 1 of" in opened.page.inner_text("#where")
     opened.page.click("#export")

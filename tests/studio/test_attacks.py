@@ -177,7 +177,7 @@ def test_a_newer_deck_takes_the_place_of_one_that_does_not_end(served: Served) -
 
 def test_a_simulation_that_is_stopped_shows_what_it_has(served: Served, tmp_path: Path) -> None:
     inputs = Path(__file__).parent.parent.parent / "inputs"
-    deck = (inputs / "double_pendulum.mec").read_text(encoding="utf-8")
+    deck = (inputs / "free_motion/double_pendulum.mec").read_text(encoding="utf-8")
     line = next(line for line in deck.split("\n") if line.strip().startswith("tstepf"))
     words = line.split()
     long = deck.replace(line, f"  tstepf 90000 {float(words[2]) * 90000 / int(words[1]):g} {' '.join(words[3:])}")

@@ -341,7 +341,7 @@ def test_branches_are_shown_and_taken_over(opened: Opened) -> None:
 
 def test_modes_of_vibration_swing(opened: Opened) -> None:
     page = opened.page
-    opened.type_deck((ROOT / "inputs" / "euler_column.mec").read_text(encoding="utf-8"))
+    opened.type_deck((ROOT / "inputs" / "beams/euler_column.mec").read_text(encoding="utf-8"))
     page.select_option("#mode", "0")
     assert page.inner_text("#play") == "Pause"
     page.click("#play")
@@ -402,7 +402,7 @@ def test_play_moves_and_values_follow(opened: Opened) -> None:
 
 
 def test_a_long_simulation_can_be_stopped(opened: Opened) -> None:
-    deck = (ROOT / "inputs" / "double_pendulum.mec").read_text(encoding="utf-8")
+    deck = (ROOT / "inputs" / "free_motion/double_pendulum.mec").read_text(encoding="utf-8")
     line = next(line for line in deck.split("\n") if line.strip().startswith("tstepf"))
     words = line.split()
     long = deck.replace(line, f"  tstepf 90000 {float(words[2]) * 90000 / int(words[1]):g} {' '.join(words[3:])}")

@@ -21,7 +21,7 @@ class Derivation:
 
     Examples
     --------
-    >>> found = runmec.derive("inputs/fig822_slider_crank.mec")
+    >>> found = runmec.derive("inputs/course_book/fig822_slider_crank.mec")
     >>> "2.9378" in found.html(), "2.9378" in found.latex()
     (True, True)
     """
@@ -39,7 +39,7 @@ class Derivation:
 
         Examples
         --------
-        >>> runmec.derive("inputs/fig822_slider_crank.mec").html()[:15]
+        >>> runmec.derive("inputs/course_book/fig822_slider_crank.mec").html()[:15]
         '<!DOCTYPE html>'
         """
         from .html_page import page
@@ -56,7 +56,7 @@ class Derivation:
 
         Examples
         --------
-        >>> runmec.derive("inputs/fig822_slider_crank.mec").latex().splitlines()[0]
+        >>> runmec.derive("inputs/course_book/fig822_slider_crank.mec").latex().splitlines()[0]
         '\\\\documentclass[a4paper,10pt]{article}'
         """
         from .latex_page import page
@@ -73,7 +73,7 @@ class Derivation:
 
         Examples
         --------
-        >>> runmec.derive("inputs/fig822_slider_crank.mec").save("derivation.html")
+        >>> runmec.derive("inputs/course_book/fig822_slider_crank.mec").save("derivation.html")
         """
         write_whole(path, self.latex() if str(path).lower().endswith(".tex") else self.html())
 

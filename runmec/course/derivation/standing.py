@@ -34,7 +34,7 @@ class NotDerived(RunmecError):
     Examples
     --------
     >>> try:
-    ...     runmec.derive("inputs/watt_2.mec", at=1000)
+    ...     runmec.derive("inputs/six_bars/watt_2.mec", at=1000)
     ... except runmec.NotDerived as fault:
     ...     print(fault)
     position 1000: the motion has 181
