@@ -68,8 +68,14 @@ def compiled(root: Path, folder: Path) -> dict[str, str]:
     options = ["--follow-imports=skip", "--ignore-missing-imports", f"--cache-dir={folder / 'cache'}"]
     # a file of C for every module: one file for all takes three times as long, on one core;
     # what debuggers want would make the wheel five times as large
-    extensions = mypycify([*options, *sources(root)], opt_level="3", debug_level="0", group_name="runmec",
-                          target_dir=str(folder / "c"), multi_file=True)  # fmt: skip
+    extensions = mypycify(
+        [*options, *sources(root)],
+        opt_level="3",
+        debug_level="0",
+        group_name="runmec",
+        target_dir=str(folder / "c"),
+        multi_file=True,
+    )
     command = Distribution({"ext_modules": extensions, "cmdclass": {"build_ext": OnAllCores}}).get_command_obj(
         "build_ext"
     )

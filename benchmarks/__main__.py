@@ -39,9 +39,15 @@ PACKAGES = {"numpy": "numpy", "pylinkage": "pylinkage", "mujoco": "mujoco",
 def circumstances() -> dict[str, object]:
     versions = {"runmec": runmec.__version__}  # of what runs, which need not be what is installed
     versions |= {name: version(package) for name, package in PACKAGES.items() if find_spec(name)}
-    return {"date": date.today().isoformat(), "cores": os.cpu_count(), "python": platform.python_version(),
-            "system": platform.system(), "machine": platform.machine(), "packages": versions,
-            "engine": runmec.engine_kind()}  # fmt: skip
+    return {
+        "date": date.today().isoformat(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "system": platform.system(),
+        "machine": platform.machine(),
+        "packages": versions,
+        "engine": runmec.engine_kind(),
+    }
 
 
 def main(arguments: list[str]) -> None:

@@ -21,11 +21,14 @@ def cold() -> None:
         }
     )
     limit = 1.5 * found["imports"] + 0.06
-    table("runmec check inputs/example8.mec, cold", [
-        ('python -c "import lark, click"', f"{1000 * found['imports']:.0f} ms"),
-        ("runmec check", f"{1000 * found['check']:.0f} ms"),
-        ("limit: 1.5 × imports + 60 ms", f"{1000 * limit:.0f} ms, used {found['check'] / limit:.2f} of it"),
-    ])  # fmt: skip
+    table(
+        "runmec check inputs/example8.mec, cold",
+        [
+            ('python -c "import lark, click"', f"{1000 * found['imports']:.0f} ms"),
+            ("runmec check", f"{1000 * found['check']:.0f} ms"),
+            ("limit: 1.5 × imports + 60 ms", f"{1000 * limit:.0f} ms, used {found['check'] / limit:.2f} of it"),
+        ],
+    )
 
 
 def growth() -> None:

@@ -114,8 +114,10 @@ def dyad_chain(dyads: int, steps: int = 60) -> str:
     for k in range(1, dyads + 1):
         ground, joint = (coordinate + 1, coordinate + 2), (coordinate + 3, coordinate + 4)
         coordinate += 4
-        elements += [f"{2 * k} BIN {last[0]} {last[1]} {joint[0]} {joint[1]}",
-                     f"{2 * k + 1} BIN {ground[0]} {ground[1]} {joint[0]} {joint[1]}"]  # fmt: skip
+        elements += [
+            f"{2 * k} BIN {last[0]} {last[1]} {joint[0]} {joint[1]}",
+            f"{2 * k + 1} BIN {ground[0]} {ground[1]} {joint[0]} {joint[1]}",
+        ]
         forms += [f"{2 * k} lenl {2 * k} {2 * k} 1", f"{2 * k + 1} lenl {2 * k + 1} {2 * k + 1} 1"]
         fixed += [f"{ground[0]} {k}", f"{ground[1]} 0"]
         moving += [f"{joint[0]} {k}", f"{joint[1]} 1"]

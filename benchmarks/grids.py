@@ -36,9 +36,14 @@ def _section(word: str, lines: list[str]) -> list[str]:
 
 
 def _deck(
-    head: str, bars: list[str], inputs: list[int], fixed: list[str], moving: list[str], stores: list[str],
+    head: str,
+    bars: list[str],
+    inputs: list[int],
+    fixed: list[str],
+    moving: list[str],
+    stores: list[str],
     movement: list[str],
-) -> str:  # fmt: skip
+) -> str:
     count = len(bars)
     forms = [f"{k} lenl {k} {k} 1" for k in range(1, count + 1)]
     forms += [f"{count + k} angb {bar} {count + k} 1" for k, bar in enumerate(inputs, 1)]

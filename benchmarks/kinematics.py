@@ -94,16 +94,22 @@ def cold() -> None:
             {
                 "imports": [python, "-c", "import lark, click, numpy"],
                 "run": [python, "-m", "runmec", "run", "inputs/example8.mec", "--no-pictures", "-o", out],
-                "drawing": [python, "-c", "import lark, click, numpy; from matplotlib.backends import backend_agg, "
-                                          "backend_svg"],
+                "drawing": [
+                    python,
+                    "-c",
+                    "import lark, click, numpy; from matplotlib.backends import backend_agg, backend_svg",
+                ],
                 "all": [python, "-m", "runmec", "run", "inputs/example8.mec", "-o", out],
             }
-        )  # fmt: skip
-    table("runmec inputs/example8.mec, cold", [
-        ("importing lark, click, numpy", f"{1000 * found['imports']:.0f} ms"),
-        ("runmec --no-pictures", f"{1000 * found['run']:.0f} ms"),
-        ("ratio", f"{found['run'] / found['imports']:.2f} (wanted: at most 1.4)"),
-        ("importing matplotlib too", f"{1000 * found['drawing']:.0f} ms"),
-        ("runmec with all files", f"{1000 * found['all']:.0f} ms"),
-        ("ratio", f"{found['all'] / found['drawing']:.2f} (wanted: at most 1.7)"),
-    ])  # fmt: skip
+        )
+    table(
+        "runmec inputs/example8.mec, cold",
+        [
+            ("importing lark, click, numpy", f"{1000 * found['imports']:.0f} ms"),
+            ("runmec --no-pictures", f"{1000 * found['run']:.0f} ms"),
+            ("ratio", f"{found['run'] / found['imports']:.2f} (wanted: at most 1.4)"),
+            ("importing matplotlib too", f"{1000 * found['drawing']:.0f} ms"),
+            ("runmec with all files", f"{1000 * found['all']:.0f} ms"),
+            ("ratio", f"{found['all'] / found['drawing']:.2f} (wanted: at most 1.7)"),
+        ],
+    )

@@ -70,5 +70,11 @@ def _said(seconds: float, linkages: list[FourBar], points: Points) -> str:
 
 def _four_bar(values: dict[str, float]) -> FourBar:
     pivot = complex(values["x0"], values["y0"])
-    return FourBar(pivot, pivot + rect(values["r1"], values["turn"]), values["r2"], values["r3"], values["r4"],
-                   complex(values["u"], values["v"]))  # fmt: skip
+    return FourBar(
+        pivot,
+        pivot + rect(values["r1"], values["turn"]),
+        values["r2"],
+        values["r3"],
+        values["r4"],
+        complex(values["u"], values["v"]),
+    )

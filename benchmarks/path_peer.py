@@ -74,9 +74,15 @@ def pylinkage(points: Points, limit: float) -> tuple[float, list[FourBar]] | Non
     The limit counts from the start of the process, the seconds from that of the call.
     """
     try:
-        ended = subprocess.run([sys.executable, "-m", "benchmarks.path_peer"], input=json.dumps(points), text=True,
-                               stdout=subprocess.PIPE, timeout=limit, check=True,
-                               cwd=Path(__file__).parents[1])  # fmt: skip
+        ended = subprocess.run(
+            [sys.executable, "-m", "benchmarks.path_peer"],
+            input=json.dumps(points),
+            text=True,
+            stdout=subprocess.PIPE,
+            timeout=limit,
+            check=True,
+            cwd=Path(__file__).parents[1],
+        )
     except subprocess.TimeoutExpired:
         return None
     said = json.loads(ended.stdout)
@@ -97,10 +103,18 @@ def _answer() -> None:
     found = path_generation(points)
     seconds = perf_counter() - began
     solutions = [
-        [[float(x), float(y)] for x, y in (one.ground_pivot_a, one.crank_pivot_b, one.coupler_pivot_c,
-                                           one.ground_pivot_d, one.coupler_point or points[0])]
+        [
+            [float(x), float(y)]
+            for x, y in (
+                one.ground_pivot_a,
+                one.crank_pivot_b,
+                one.coupler_pivot_c,
+                one.ground_pivot_d,
+                one.coupler_point or points[0],
+            )
+        ]
         for one in found.raw_solutions
-    ]  # fmt: skip
+    ]
     json.dump({"seconds": seconds, "solutions": solutions}, sys.stdout)
 
 

@@ -168,8 +168,9 @@ def pinocchio(linkage: Linkage, h: float) -> Track:
     end = pin.SE3(np.eye(3), np.array([1.0, 0.0, 0.0]))
     models, datas = pin.StdVec_RigidConstraintModel(), pin.StdVec_RigidConstraintData()
     for a, b in tree.loops:
-        loop = pin.RigidConstraintModel(pin.ContactType.CONTACT_3D, model, joint[a], end, joint[b], end,
-                                        pin.ReferenceFrame.LOCAL)  # fmt: skip
+        loop = pin.RigidConstraintModel(
+            pin.ContactType.CONTACT_3D, model, joint[a], end, joint[b], end, pin.ReferenceFrame.LOCAL
+        )
         loop.setBaumgarteCorrectorParameters(pin.BaumgarteCorrectorParameters(400.0, 40.0))
         models.append(loop)
         datas.append(loop.createData())
@@ -225,8 +226,9 @@ def exudyn(linkage: Linkage, h: float) -> Track:
         va, vb = linkage.velocities[a], linkage.velocities[b]
         angle, turn = atan2(yb - ya, xb - xa), -(vb - va) * (yb - ya)
         start = [(xa + xb) / 2, (ya + yb) / 2, angle]
-        node = system.AddNode(items.NodeRigidBody2D(referenceCoordinates=start,
-                                                    initialVelocities=[(va + vb) / 2, 0.0, turn]))  # fmt: skip
+        node = system.AddNode(
+            items.NodeRigidBody2D(referenceCoordinates=start, initialVelocities=[(va + vb) / 2, 0.0, turn])
+        )
         body = system.AddObject(items.ObjectRigidBody2D(nodeNumber=node, physicsMass=1.0, physicsInertia=1 / 12))
         mass = system.AddMarker(items.MarkerBodyMass(bodyNumber=body))
         system.AddLoad(items.LoadMassProportional(markerNumber=mass, loadVector=[0.0, -GRAVITY, 0.0]))
@@ -234,9 +236,14 @@ def exudyn(linkage: Linkage, h: float) -> Track:
             marker = items.MarkerBodyPosition(bodyNumber=body, localPosition=[side, 0.0, 0.0])
             at[joint].append(system.AddMarker(marker))
         if b == linkage.track and sensor is None:
-            sensor = system.AddSensor(items.SensorBody(bodyNumber=body, localPosition=[0.5, 0.0, 0.0],
-                                                       storeInternal=True,
-                                                       outputVariableType=exu.OutputVariableType.Position))  # fmt: skip
+            sensor = system.AddSensor(
+                items.SensorBody(
+                    bodyNumber=body,
+                    localPosition=[0.5, 0.0, 0.0],
+                    storeInternal=True,
+                    outputVariableType=exu.OutputVariableType.Position,
+                )
+            )
     for markers in at.values():
         for one, other in pairwise(markers):
             system.AddObject(items.ObjectJointRevolute2D(markerNumbers=[one, other]))

@@ -29,11 +29,14 @@ _DRAW = "film_html(result); [image(picture(result, asked), 'svg') for asked in r
 def cost() -> None:
     python = sys.executable
     found = commands({"imports": [python, "-c", _PREPARE], "all": [python, "-c", _PREPARE + _DRAW]})
-    table("two SVG pictures and the film of example8", [
-        ("run and imports", f"{found['imports']:.2f} s"),
-        ("with pictures and film", f"{found['all']:.2f} s"),
-        ("added", f"{found['all'] - found['imports']:.2f} s (wanted: at most 0.2)"),
-    ])  # fmt: skip
+    table(
+        "two SVG pictures and the film of example8",
+        [
+            ("run and imports", f"{found['imports']:.2f} s"),
+            ("with pictures and film", f"{found['all']:.2f} s"),
+            ("added", f"{found['all'] - found['imports']:.2f} s (wanted: at most 0.2)"),
+        ],
+    )
 
 
 def long_film() -> None:

@@ -63,9 +63,14 @@ def row() -> None:
         points["runmec"].append((solve, error))
         points["runmec.run"].append((whole, error))
         drift = result.energy_drifts[0][0]
-        shown.append((f"runmec, dop853 {tolerance}", f"solve {1e3 * solve:.1f} ms, all of run {1e3 * whole:.1f} ms, "
-                      f"error {error:.1e} m, drift {drift:.1e} J, {account.evaluations} evaluations, "
-                      f"{account.passages} passages"))  # fmt: skip
+        shown.append(
+            (
+                f"runmec, dop853 {tolerance}",
+                f"solve {1e3 * solve:.1f} ms, all of run {1e3 * whole:.1f} ms, "
+                f"error {error:.1e} m, drift {drift:.1e} J, {account.evaluations} evaluations, "
+                f"{account.passages} passages",
+            )
+        )
     for name in _installed():
         points[name] = []
         for h in PEER_STEPS[name]:
@@ -79,8 +84,13 @@ def row() -> None:
         solve, whole = best["runmec"], best["runmec.run"]
         if solve and whole and others:
             nearest = min(others, key=lambda name: others[name])
-            shown.append((f"ratio at error ≤ {limit:g} m", f"solve {others[nearest] / solve:.0f} ×, all of run "
-                          f"{others[nearest] / whole:.0f} × ({nearest}; wanted: 100 ×, 50 ×)"))  # fmt: skip
+            shown.append(
+                (
+                    f"ratio at error ≤ {limit:g} m",
+                    f"solve {others[nearest] / solve:.0f} ×, all of run "
+                    f"{others[nearest] / whole:.0f} × ({nearest}; wanted: 100 ×, 50 ×)",
+                )
+            )
     table("A02, N = 40, 20 s, forces and energies stored", shown)
     MEASURED["curves"]["A02, N = 40"] = {
         name: [p for p in found if p[1] == p[1]] for name, found in points.items() if name != "runmec.run"
@@ -160,10 +170,17 @@ def shell() -> None:
         Path(deck).write_text(a02(40, 400, 20.0, "dop853 1e-8"), encoding="utf-8")
         wanted = {
             "runmec a02_n40.mec --no-pictures": [
-                sys.executable, "-m", "runmec", deck, "--no-pictures", "-q", "-o", folder,
+                sys.executable,
+                "-m",
+                "runmec",
+                deck,
+                "--no-pictures",
+                "-q",
+                "-o",
+                folder,
             ],
             "imports alone (numpy, lark, click)": [sys.executable, "-c", "import numpy, lark, click"],
-        }  # fmt: skip
+        }
         found = commands(wanted, 5)
     table("A02, N = 40, from the shell", [(name, f"{seconds:.2f} s") for name, seconds in found.items()])
 
@@ -173,7 +190,10 @@ def others() -> None:
     text = Path("inputs/beams/flexible_coupler.mec").read_text(encoding="utf-8")
     solve, whole, result = _runmec(text)
     account = result.positions.simulated[0].account
-    table("flexible coupler of inputs/", [
-        ("solve, all of run", f"{1e3 * solve:.1f} ms, {1e3 * whole:.1f} ms"),
-        ("evaluations", f"{account.evaluations}, {1e6 * solve / account.evaluations:.2f} µs each"),
-    ])  # fmt: skip
+    table(
+        "flexible coupler of inputs/",
+        [
+            ("solve, all of run", f"{1e3 * solve:.1f} ms, {1e3 * whole:.1f} ms"),
+            ("evaluations", f"{account.evaluations}, {1e6 * solve / account.evaluations:.2f} µs each"),
+        ],
+    )

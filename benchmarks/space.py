@@ -53,8 +53,12 @@ def _compare(title: str, name: str, own: str, names: str, make: Any) -> None:
         error = float(np.max(np.linalg.norm(_track(result, names) - exact, axis=1)))
         points["runmec"].append((seconds, error))
         many = result.positions.simulated[0].account.evaluations
-        shown.append((f"runmec, dop853 {tolerance}", f"{1e3 * seconds:.2f} ms, error {error:.1e} m, "
-                      f"{many} evaluations, {1e6 * seconds / many:.1f} µs each"))  # fmt: skip
+        shown.append(
+            (
+                f"runmec, dop853 {tolerance}",
+                f"{1e3 * seconds:.2f} ms, error {error:.1e} m, {many} evaluations, {1e6 * seconds / many:.1f} µs each",
+            )
+        )
     for peer in (peer for peer in PEERS if find_spec(peer)):
         points[peer] = []
         for h in STEPS[peer]:
@@ -74,8 +78,13 @@ def _compare(title: str, name: str, own: str, names: str, make: Any) -> None:
 
 def four_bar() -> None:
     """RSSR of inputs/space/rssr_free_fall.mec, 1 s: error of the ball at the rocker."""
-    _compare("RSSR in free fall, 1 s", "rssr_free_fall", "dop853 1e-10", "bx by bz",
-             lambda exact: rssr(0.9, 0.2, 0.6, (0, 0, 0), (1, 0.25, 0.1), exact[0]))  # fmt: skip
+    _compare(
+        "RSSR in free fall, 1 s",
+        "rssr_free_fall",
+        "dop853 1e-10",
+        "bx by bz",
+        lambda exact: rssr(0.9, 0.2, 0.6, (0, 0, 0), (1, 0.25, 0.1), exact[0]),
+    )
 
 
 def six_hinges() -> None:

@@ -52,15 +52,22 @@ def rssr(phi: float, r: float, s: float, A0: Any, B0: Any, B: Any) -> Linkage:
     l = float(np.linalg.norm(B - A))
     up, to_B = (B - B0) / s, (B - A) / l
     side = np.cross(to_B, [0.0, 0.0, 1.0])
-    rods = [(A0, _axes(along, np.cross([0, 0, 1], along)), 0.8, r), (B0, _axes(up, [0, 1, 0]), 1.1, s),
-            (A, _axes(to_B, side / np.linalg.norm(side)), 1.5, l)]  # fmt: skip
+    rods = [
+        (A0, _axes(along, np.cross([0, 0, 1], along)), 0.8, r),
+        (B0, _axes(up, [0, 1, 0]), 1.1, s),
+        (A, _axes(to_B, side / np.linalg.norm(side)), 1.5, l),
+    ]
     # a little inertia about their own lines, about which none of them turns
     bodies = [
         Body(at, axes, m, (long / 2, 0, 0), (1e-4 * m * long**2, m * long**2 / 12, m * long**2 / 12))
         for at, axes, m, long in rods
     ]
-    joints = [Joint(FRAME, 0, A0, np.array([0.0, 0, 1])), Joint(FRAME, 1, B0, np.array([0.0, 1, 0])),
-              Joint(0, 2, A), Joint(2, 1, B, closes=True)]  # fmt: skip
+    joints = [
+        Joint(FRAME, 0, A0, np.array([0.0, 0, 1])),
+        Joint(FRAME, 1, B0, np.array([0.0, 1, 0])),
+        Joint(0, 2, A),
+        Joint(2, 1, B, closes=True),
+    ]
     return Linkage(bodies, joints, (1, (s, 0.0, 0.0)), (0.0, 0.0, -9.81), 1.0)
 
 
@@ -70,8 +77,15 @@ def bricard() -> Linkage:
     axles = np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, 0]], dtype=float)
     bodies, joints = [], []
     for k in range(5):
-        bodies.append(Body(corners[k], _axes(corners[k + 1] - corners[k], axles[k]), 1.0, (0.5, 0, 0),
-                           (0.01 / 6, 1.01 / 12, 1.01 / 12)))  # fmt: skip
+        bodies.append(
+            Body(
+                corners[k],
+                _axes(corners[k + 1] - corners[k], axles[k]),
+                1.0,
+                (0.5, 0, 0),
+                (0.01 / 6, 1.01 / 12, 1.01 / 12),
+            )
+        )
         joints.append(Joint(k - 1, k, corners[k], axles[k]))
     joints.append(Joint(4, FRAME, corners[5], axles[5], closes=True, tilts=1))
     return Linkage(bodies, joints, (2, (1.0, 0.0, 0.0)), (0.0, -9.81, 0.0), 2.5)
@@ -103,9 +117,11 @@ def mujoco(linkage: Linkage, h: float, each: float) -> Track:
         at = f'pos="{_words(own.axes.T @ (joint.at - own.origin))}"'
         kind = "ball" if joint.axle is None else f'hinge" axis="{_words(own.axes.T @ joint.axle)}'
         inside = "".join(body(j.other, j) for j in joints if j.one == number and not j.closes)
-        return (f'<body name="b{number}" pos="{_words(place)}" quat="{_words(quat)}"><joint type="{kind}" {at}/>'
-                f'<inertial pos="{_words(own.centre)}" mass="{own.mass}" diaginertia="{_words(own.inertia)}"/>'
-                f"{inside}</body>")  # fmt: skip
+        return (
+            f'<body name="b{number}" pos="{_words(place)}" quat="{_words(quat)}"><joint type="{kind}" {at}/>'
+            f'<inertial pos="{_words(own.centre)}" mass="{own.mass}" diaginertia="{_words(own.inertia)}"/>'
+            f"{inside}</body>"
+        )
 
     def loop(joint: Joint) -> str:
         """A ball is one point that both bodies share; a hinge is two of them on its axle."""
@@ -154,27 +170,46 @@ def exudyn(linkage: Linkage, h: float, each: float) -> Track:
     ground = system.AddObject(items.ObjectGround())
     made = []
     for body in linkage.bodies:
-        inertia: Any = rigidBodyUtilities.RigidBodyInertia(mass=body.mass, com=[0, 0, 0],
-                                                           inertiaTensor=np.diag(body.inertia))  # fmt: skip
-        made.append(system.CreateRigidBody(inertia=inertia, gravity=list(linkage.gravity),
-                                           referencePosition=body.origin + body.axes @ np.array(body.centre),
-                                           referenceRotationMatrix=body.axes))  # fmt: skip
+        inertia: Any = rigidBodyUtilities.RigidBodyInertia(
+            mass=body.mass, com=[0, 0, 0], inertiaTensor=np.diag(body.inertia)
+        )
+        made.append(
+            system.CreateRigidBody(
+                inertia=inertia,
+                gravity=list(linkage.gravity),
+                referencePosition=body.origin + body.axes @ np.array(body.centre),
+                referenceRotationMatrix=body.axes,
+            )
+        )
     for joint in linkage.joints:
         pair = [ground if number == FRAME else made[number] for number in (joint.one, joint.other)]
         if joint.axle is None:
             system.CreateSphericalJoint(itemNumbers=pair, position=joint.at, show=False)
         elif joint.tilts == 2:
-            system.CreateRevoluteJoint(itemNumbers=pair, position=joint.at, axis=joint.axle, useGlobalFrame=True,
-                                       show=False)  # fmt: skip
+            system.CreateRevoluteJoint(
+                itemNumbers=pair, position=joint.at, axis=joint.axle, useGlobalFrame=True, show=False
+            )
         else:
             side = np.roll(joint.axle, 1)
             axes = np.column_stack([side, np.cross(joint.axle, side), joint.axle])
-            system.CreateGenericJoint(itemNumbers=pair, position=joint.at, rotationMatrixAxes=axes,
-                                      constrainedAxes=[1, 1, 1, 1, 0, 0], useGlobalFrame=True, show=False)  # fmt: skip
+            system.CreateGenericJoint(
+                itemNumbers=pair,
+                position=joint.at,
+                rotationMatrixAxes=axes,
+                constrainedAxes=[1, 1, 1, 1, 0, 0],
+                useGlobalFrame=True,
+                show=False,
+            )
     held, local = linkage.track
     from_centre = np.array(local) - np.array(linkage.bodies[held].centre)
-    sensor = system.AddSensor(items.SensorBody(bodyNumber=made[held], localPosition=from_centre, storeInternal=True,
-                                               outputVariableType=exu.OutputVariableType.Position))  # fmt: skip
+    sensor = system.AddSensor(
+        items.SensorBody(
+            bodyNumber=made[held],
+            localPosition=from_centre,
+            storeInternal=True,
+            outputVariableType=exu.OutputVariableType.Position,
+        )
+    )
     system.Assemble()
     settings: Any = exu.SimulationSettings()
     settings.timeIntegration.endTime = linkage.duration

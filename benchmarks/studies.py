@@ -44,8 +44,10 @@ def one_core() -> None:
     ]
     if find_spec("pylinkage") and find_spec("numba"):
         linkage = best_of(_pylinkage, 1) * VARIANTS / _SOME
-        rows += [("pylinkage, step_fast: positions only", f"{linkage:.1f} s"),
-                 ("ratio: runmec.sweep to that", f"{all_of_them / linkage:.2f}")]  # fmt: skip
+        rows += [
+            ("pylinkage, step_fast: positions only", f"{linkage:.1f} s"),
+            ("ratio: runmec.sweep to that", f"{all_of_them / linkage:.2f}"),
+        ]
     table(f"{VARIANTS} variants of a four-bar, {POSITIONS} positions, one core", rows)
 
 
@@ -54,10 +56,12 @@ def _pylinkage() -> None:
 
     for radius in CRANKS[:_SOME]:
         ground, other = pl.Ground(0.0, 0.0, name="A"), pl.Ground(89.5, 0.0, name="D")
-        crank = pl.Crank(anchor=ground, radius=float(radius), angular_velocity=2 * pi / POSITIONS, initial_angle=0.0,
-                         name="B")  # fmt: skip
-        joint = pl.RRRDyad(anchor1=crank.output, anchor2=other, distance1=115.2, distance2=115.2, x=63.8, y=112.3,
-                           name="O")  # fmt: skip
+        crank = pl.Crank(
+            anchor=ground, radius=float(radius), angular_velocity=2 * pi / POSITIONS, initial_angle=0.0, name="B"
+        )
+        joint = pl.RRRDyad(
+            anchor1=crank.output, anchor2=other, distance1=115.2, distance2=115.2, x=63.8, y=112.3, name="O"
+        )
         point = pl.FixedDyad(anchor1=crank.output, anchor2=joint, distance=230.4, angle=0.0, name="C")
         pl.Linkage([ground, other, crank, joint, point]).step_fast(iterations=POSITIONS)
 

@@ -92,8 +92,13 @@ def _in_page(browser: str, deck: str, act: Callable[[Any], list[float]]) -> floa
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         (Path(folder) / "deck.mec").write_text(deck, encoding="utf-8")
-        process = subprocess.Popen([sys.executable, "-m", "runmec", "studio", "--no-browser", "deck.mec"], cwd=folder,
-                                   stdout=subprocess.PIPE, text=True, env={**os.environ})  # fmt: skip
+        process = subprocess.Popen(
+            [sys.executable, "-m", "runmec", "studio", "--no-browser", "deck.mec"],
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ},
+        )
         assert process.stdout is not None
         try:
             opened = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])

@@ -40,8 +40,7 @@ def commands(wanted: dict[str, list[str]], repeat: int = 9) -> dict[str, float]:
     for number in range(repeat + 1):
         for name, command in wanted.items():
             began = time.perf_counter()
-            subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True,
-                           env=environment)  # fmt: skip
+            subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True, env=environment)
             if number:
                 times[name].append(time.perf_counter() - began)
     return {name: statistics.median(found) for name, found in times.items()}

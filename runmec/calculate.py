@@ -172,17 +172,30 @@ def _read(
     known = {one: history[:done] for one, history in zip(wanted, columns(reading), strict=True)}
     drifts = tuple(_drift(move, energies, known) for move, energies in zip(positions.simulated, begun, strict=True))
     assert reading.balance is not None
-    warnings = (*deck.warnings, *assembly_warnings(session, assembled), *surplus_findings(session, assembled),
-                *doubts(deck, mech), *absent_findings(deck),
-                *motion_warnings(session, positions, reading, drifts))  # fmt: skip
+    warnings = (
+        *deck.warnings,
+        *assembly_warnings(session, assembled),
+        *surplus_findings(session, assembled),
+        *doubts(deck, mech),
+        *absent_findings(deck),
+        *motion_warnings(session, positions, reading, drifts),
+    )
     trusted = trust(deck, mech, reading.balance, with_forces)
     if positions.rested is not None:
         trusted = replace(trusted, rest=positions.rested.unbalanced)
     result = Result(deck, session, positions, trusted, drifts, warnings, failure, _columns=known)
-    result.warnings += (*pole_findings(result), *_cam_findings(result), *soft_findings(result),
-                        *undetermined_findings(result, replay.stress))  # fmt: skip
-    result.warnings += (*stress_findings(result), *unknown_findings(result, reading.flat), *bearing_findings(result),
-                        *trust_findings(deck, mech, trusted))  # fmt: skip
+    result.warnings += (
+        *pole_findings(result),
+        *_cam_findings(result),
+        *soft_findings(result),
+        *undetermined_findings(result, replay.stress),
+    )
+    result.warnings += (
+        *stress_findings(result),
+        *unknown_findings(result, reading.flat),
+        *bearing_findings(result),
+        *trust_findings(deck, mech, trusted),
+    )
     return result
 
 
@@ -218,8 +231,10 @@ def _energies_at(session: Session, move: SimulatedMove) -> list[Column]:
 
 def _drift(move: SimulatedMove, begun: list[Column], known: Mapping[Asked, Column]) -> tuple[float, float]:
     """Of a simulated move: largest |energy − energy at its start − work done|, and the largest energy exchanged."""
-    kinetic, potential = (extend(vec[float](first), known[one][move.first : move.last])
-                          for first, one in zip(begun, _ENERGIES, strict=True))  # fmt: skip
+    kinetic, potential = (
+        extend(vec[float](first), known[one][move.first : move.last])
+        for first, one in zip(begun, _ENERGIES, strict=True)
+    )
     work = extend(constant(0.0, 1), move.work[: len(kinetic) - 1])
     energy = combined(combined(kinetic, 1.0, potential), -1.0, work)
     if not finite(energy):

@@ -184,8 +184,10 @@ class Folder:
                     break
                 os.close(handle)
             if time.monotonic() > end:
-                raise FileError(f"{self.path} is in use by {_owner(self._lock)}; wait for its end, or choose "
-                                "another folder (-o DIR)")  # fmt: skip
+                raise FileError(
+                    f"{self.path} is in use by {_owner(self._lock)}; wait for its end, or choose "
+                    "another folder (-o DIR)"
+                )
             time.sleep(_LOOK)
             interrupts.heed()
         self._handle = handle
@@ -213,8 +215,14 @@ def account_of(command: str, deck: str, text: str, **more: Any) -> dict[str, Any
     """What run.json tells of the files of a study; those of a run have an account of their own."""
     import hashlib
 
-    return {"program": "runmec", "version": __version__, "command": command, "deck": os.path.basename(deck),
-            "deck_sha256": hashlib.sha256(text.encode("utf-8", "replace")).hexdigest(), **more}  # fmt: skip
+    return {
+        "program": "runmec",
+        "version": __version__,
+        "command": command,
+        "deck": os.path.basename(deck),
+        "deck_sha256": hashlib.sha256(text.encode("utf-8", "replace")).hexdigest(),
+        **more,
+    }
 
 
 def _self() -> str:

@@ -167,8 +167,10 @@ def language_page() -> str:
     for section, meaning in SECTIONS.items():
         parts.append(f"## {section}\n\n{_sentence(meaning)}")
         if section == "DEFINE":
-            parts.append("One `name value` a line, no `=`; a value may be an expression of the names above it.\n\n"
-                         "    DEFINE\n      r 0.05\n      rod (4*r)")  # fmt: skip
+            parts.append(
+                "One `name value` a line, no `=`; a value may be an expression of the names above it.\n\n"
+                "    DEFINE\n      r 0.05\n      rod (4*r)"
+            )
         parts += [_heading(_record_paragraph(word)) for word, r in RECORDS.items() if r.section == section]
     parts.append("## Output")
     parts += [_heading(_record_paragraph(word)) for word, r in RECORDS.items() if r.section in ("", "PICTURE")]
@@ -178,10 +180,13 @@ def language_page() -> str:
 
 def messages_page() -> str:
     """docs/messages.md."""
-    parts = ["# Messages", "`runmec explain CODE` shows the same. D1: writing; D2: references and ranges; "
-             "D3: the mechanism; R4: running."]  # fmt: skip
-    parts += [f"## {code}: {title}\n\n*{level}.* {paragraph}" for code, (level, title, paragraph)
-              in sorted(MESSAGES.items())]  # fmt: skip
+    parts = [
+        "# Messages",
+        "`runmec explain CODE` shows the same. D1: writing; D2: references and ranges; D3: the mechanism; R4: running.",
+    ]
+    parts += [
+        f"## {code}: {title}\n\n*{level}.* {paragraph}" for code, (level, title, paragraph) in sorted(MESSAGES.items())
+    ]
     return "\n\n".join(parts) + "\n"
 
 

@@ -93,10 +93,21 @@ class Record:
     """
 
     def __init__(
-        self, word: str, section: str, signature: str, sentence: str, example: str, *, of_points: bool = False,
-        of_pair: bool = False, of_turning: bool = False, at_turns: str = "", at_nodes: bool = False,
-        wider: tuple[str, ...] = (), sized: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        word: str,
+        section: str,
+        signature: str,
+        sentence: str,
+        example: str,
+        *,
+        of_points: bool = False,
+        of_pair: bool = False,
+        of_turning: bool = False,
+        at_turns: str = "",
+        at_nodes: bool = False,
+        wider: tuple[str, ...] = (),
+        sized: bool = False,
+    ) -> None:
         self.word, self.section, self.signature = word, section, signature
         self.sentence, self.example = sentence, example
         self.of_points, self.of_pair, self.of_turning = of_points, of_pair, of_turning

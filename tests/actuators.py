@@ -80,8 +80,12 @@ def arm(
         e = [direction(b) for b in angles]
         n = [across(b) for b in angles]
         J = np.column_stack([l1 * n[0], l2 * n[1]])  # of the tool, by the rates of the absolute angles
-        w, alpha = derived(J, lambda w, e=e: -l1 * w[0] ** 2 * e[0] - l2 * w[1] ** 2 * e[1],
-                           np.array([x.v[k], y.v[k]]), np.array([x.a[k], y.a[k]]))  # fmt: skip
+        w, alpha = derived(
+            J,
+            lambda w, e=e: -l1 * w[0] ** 2 * e[0] - l2 * w[1] ** 2 * e[1],
+            np.array([x.v[k], y.v[k]]),
+            np.array([x.a[k], y.a[k]]),
+        )
         force = np.zeros(2)  # virtual work of the absolute angles
         carried = np.zeros(2)
         for link, (body, length) in enumerate(zip(bodies, (l1, l2), strict=True)):
@@ -133,14 +137,18 @@ def five_bar(x: Motion, y: Motion, legs: Sequence[Leg], pen: float) -> dict[str,
             w, alpha = derived(
                 np.column_stack([leg.crank * n, leg.coupler * g]),
                 lambda w, leg=leg, e=e, f=f: -leg.crank * w[0] ** 2 * e - leg.coupler * w[1] ** 2 * f,
-                np.array([x.v[k], y.v[k]]), np.array([x.a[k], y.a[k]]),
-            )  # fmt: skip
+                np.array([x.v[k], y.v[k]]),
+                np.array([x.a[k], y.a[k]]),
+            )
             force = np.zeros(2)
             first, second = leg.bodies
             at_knee = leg.crank * (alpha[0] * n - w[0] ** 2 * e)
-            for link, (body, base, d, c, lever) in enumerate((
-                (first, np.zeros(2), e, n, np.zeros(2)), (second, at_knee, f, g, leg.crank * n),
-            )):  # fmt: skip
+            for link, (body, base, d, c, lever) in enumerate(
+                (
+                    (first, np.zeros(2), e, n, np.zeros(2)),
+                    (second, at_knee, f, g, leg.crank * n),
+                )
+            ):
                 r, t = body.u * d + body.v * c, body.u * c - body.v * d
                 push = body.m * (base + alpha[link] * t - w[link] ** 2 * r + [0, G])
                 force[link] += t @ push + body.J * alpha[link]
@@ -271,9 +279,12 @@ def digger(x: Motion, y: Motion, level: Motion, links: Digger) -> tuple[Floats, 
     for k in range(count):
         angles = [boom[k], boom[k] + bend[k], level.s[k]]
         e, n = [direction(b) for b in angles], [across(b) for b in angles]
-        w2, a2 = derived(np.column_stack([l1 * n[0], l2 * n[1]]),
-                         lambda w, e=e: -l1 * w[0] ** 2 * e[0] - l2 * w[1] ** 2 * e[1],
-                         np.array([x.v[k], y.v[k]]), np.array([x.a[k], y.a[k]]))  # fmt: skip
+        w2, a2 = derived(
+            np.column_stack([l1 * n[0], l2 * n[1]]),
+            lambda w, e=e: -l1 * w[0] ** 2 * e[0] - l2 * w[1] ** 2 * e[1],
+            np.array([x.v[k], y.v[k]]),
+            np.array([x.a[k], y.a[k]]),
+        )
         w, alpha = [*w2, level.v[k]], [*a2, level.a[k]]
         needed = np.zeros(3)  # virtual work by absolute angles
         base, arms = np.zeros(2), [np.zeros(2)] * 3

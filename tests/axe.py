@@ -30,8 +30,13 @@ def _script() -> str:
         if npm is None:
             (pytest.fail if os.environ.get("CI") else pytest.skip)("no npm on this machine, which fetches axe-core")
         with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([npm, "pack", "--silent", f"axe-core@{VERSION}"], cwd=folder, check=True,
-                           capture_output=True, timeout=300)  # fmt: skip
+            subprocess.run(
+                [npm, "pack", "--silent", f"axe-core@{VERSION}"],
+                cwd=folder,
+                check=True,
+                capture_output=True,
+                timeout=300,
+            )
             with tarfile.open(next(Path(folder).glob("*.tgz"))) as pack:
                 file = pack.extractfile("package/axe.min.js")
                 assert file is not None

@@ -61,8 +61,9 @@ def ladder(n: int, moves: str = "tstepf 2 0.02") -> str:
 def ended(lines: list[str], names: list[str], stores: str, moves: str) -> str:
     """With free inputs that begin at rest."""
     motors = [f"  motor {name} zero" for name in names]
-    return "\n".join([*lines, *motors, "STORAGE", f"  {stores}", "MOVEMENT",
-                      f"  {moves} " + " ".join("0" for _ in names), "END", ""])  # fmt: skip
+    return "\n".join(
+        [*lines, *motors, "STORAGE", f"  {stores}", "MOVEMENT", f"  {moves} " + " ".join("0" for _ in names), "END", ""]
+    )
 
 
 def arch(m: int, rows: int = 4) -> str:

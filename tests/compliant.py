@@ -45,27 +45,44 @@ def guided_leaf(count: int, pull: float, moves: str) -> str:
     """A leaf spring whose end does not turn, led across."""
     return deck(
         [*chain("p", "A a", "B b", count), "elem guide TR1 A a B free", "input guide.lenv"],
-        ["point A 0 0 fixed", "angle a 0 fixed", *between("p", (0, 0), (1, 0), 0.0, count), "point B 1 0",
-         "angle b 0 fixed"],
+        [
+            "point A 0 0 fixed",
+            "angle a 0 fixed",
+            *between("p", (0, 0), (1, 0), 0.0, count),
+            "point B 1 0",
+            "angle b 0 fixed",
+        ],
         [*stiff("p", count), f"force B.x {pull}", "held guide.lenv"],
         ["bufx0 B x y", "bufdrive guide.lenv F", "bufstab unstable"],
         moves,
-    )  # fmt: skip
+    )
 
 
 def cross_spring(count: int, moves: str) -> str:
     h = 0.5**0.5 / 2
     return deck(
-        [*chain("p", "G1 g", "E1 b", count), *chain("q", "G2 g", "E2 b", count), "elem arm1 TR1 C b E1",
-         "elem arm2 TR1 C b E2", "input arm1.angb"],
-        [f"point G1 {-h!r} {-h!r} fixed", f"point G2 {h!r} {-h!r} fixed", f"point E1 {h!r} {h!r}",
-         f"point E2 {-h!r} {h!r}", "point C 0 0", "angle g 0 fixed", "angle b 0",
-         *between("p", (-h, -h), (h, h), 0.7853981633974483, count),
-         *between("q", (h, -h), (-h, h), 2.356194490192345, count)],
+        [
+            *chain("p", "G1 g", "E1 b", count),
+            *chain("q", "G2 g", "E2 b", count),
+            "elem arm1 TR1 C b E1",
+            "elem arm2 TR1 C b E2",
+            "input arm1.angb",
+        ],
+        [
+            f"point G1 {-h!r} {-h!r} fixed",
+            f"point G2 {h!r} {-h!r} fixed",
+            f"point E1 {h!r} {h!r}",
+            f"point E2 {-h!r} {h!r}",
+            "point C 0 0",
+            "angle g 0 fixed",
+            "angle b 0",
+            *between("p", (-h, -h), (h, h), 0.7853981633974483, count),
+            *between("q", (h, -h), (-h, h), 2.356194490192345, count),
+        ],
         [*stiff("p", count), *stiff("q", count), "held arm1.angb"],
         ["bufx0 C x y", "bufdrive arm1.angb M"],
         moves,
-    )  # fmt: skip
+    )
 
 
 def column(count: int, load: float, moves: str) -> str:
@@ -73,12 +90,17 @@ def column(count: int, load: float, moves: str) -> str:
     up = 1.5707963267948966
     return deck(
         [*chain("p", "A a", "B b", count), "nr dof 0"],
-        ["point A 0 0 fixed", f"angle a {up} fixed", *between("p", (0, 0), (0, 1), up, count), "point B 0 1",
-         f"angle b {up}"],
+        [
+            "point A 0 0 fixed",
+            f"angle a {up} fixed",
+            *between("p", (0, 0), (0, 1), up, count),
+            "point B 0 1",
+            f"angle b {up}",
+        ],
         [*stiff("p", count), f"force B.y {-load}"],
         ["bufx0 B x y", "bufstab unstable"],
         moves,
-    )  # fmt: skip
+    )
 
 
 def pressed_leaf(count: int, moves: str) -> str:
@@ -87,8 +109,11 @@ def pressed_leaf(count: int, moves: str) -> str:
     for i in range(1, count):
         u = i / count
         geometry += [f"point p{i} {0.98 * u!r} {0.18 * (3 * u * u - 2 * u**3)!r}", f"angle pb{i} {1.1 * u * (1 - u)!r}"]
-    rests = [f"para pe{i}.{form} {value!r}" for i in range(count)
-             for form, value in (("lens", 1 / count), ("angp", 0.0), ("angq", 0.0))]  # fmt: skip
+    rests = [
+        f"para pe{i}.{form} {value!r}"
+        for i in range(count)
+        for form, value in (("lens", 1 / count), ("angp", 0.0), ("angq", 0.0))
+    ]
     return deck(
         [*chain("p", "A a", "B b", count), "elem guide TR1 A a B free", "input guide.lenu guide.lenv"],
         [*geometry, *rests],

@@ -16,16 +16,20 @@ def row_of_beams(count: int, EA: float, EI: float, mass: float, clamped: bool) -
 def column(count: int, EI: float = 1.0, load: float = 0.0, mass: float = 0.0, more: str = "", store: str = "") -> str:
     """A cantilever of length 1 along x, pressed by `load` at its tip."""
     topology, geometry, dynamics = row_of_beams(count, 0.0, EI, mass, clamped=True)
-    return (f"DYN ANA\nTOPOLOGY\n{topology}nr dof 0\nGEOMETRY\n{geometry}DYNAMICS\n{dynamics}"
-            f"force P{count}.x {-load!r}\n{more}STORAGE\n{store}END\n")  # fmt: skip
+    return (
+        f"DYN ANA\nTOPOLOGY\n{topology}nr dof 0\nGEOMETRY\n{geometry}DYNAMICS\n{dynamics}"
+        f"force P{count}.x {-load!r}\n{more}STORAGE\n{store}END\n"
+    )
 
 
 def pinned_column(count: int, load: float) -> str:
     """On a pin and a slider along x; EI and length are 1. Its first angle is what the other pin determines."""
     topology, geometry, dynamics = row_of_beams(count, 0.0, 1.0, 0.0, clamped=False)
     geometry = geometry.replace(f"point P{count} 1.0 0\n", f"point P{count} 1.0 0 fixed y\n")
-    return (f"DYN ANA\nTOPOLOGY\n{topology}nr dof 0\nGEOMETRY\n{geometry}DYNAMICS\n{dynamics}"
-            f"force P{count}.x {-load!r}\nSTORAGE\nbufbuck 1 first\nEND\n")  # fmt: skip
+    return (
+        f"DYN ANA\nTOPOLOGY\n{topology}nr dof 0\nGEOMETRY\n{geometry}DYNAMICS\n{dynamics}"
+        f"force P{count}.x {-load!r}\nSTORAGE\nbufbuck 1 first\nEND\n"
+    )
 
 
 def turning_arm(count: int, speed: float, job: str) -> str:
@@ -35,5 +39,7 @@ def turning_arm(count: int, speed: float, job: str) -> str:
     if job == "DYN SIM":
         inputs += "".join(f" e{i}.angp e{i}.angq" for i in range(count))
         motor, move = f"motor hub.angb given {speed!r} 0\n", f"tstepf 1 0.1 {speed!r}{' 0' * (2 * count)}\n"
-    return (f"{job}\nTOPOLOGY\n{topology}elem hub TR1 P0 b0 P1 free\ninput {inputs}\nGEOMETRY\n{geometry}"
-            f"DYNAMICS\n{dynamics}{motor}STORAGE\nbufeig 1 first\nMOVEMENT\n{move}END\n")  # fmt: skip
+    return (
+        f"{job}\nTOPOLOGY\n{topology}elem hub TR1 P0 b0 P1 free\ninput {inputs}\nGEOMETRY\n{geometry}"
+        f"DYNAMICS\n{dynamics}{motor}STORAGE\nbufeig 1 first\nMOVEMENT\n{move}END\n"
+    )

@@ -48,10 +48,15 @@ def supported(most: int, length: float) -> Shapes:
     at = np.append(XI, 0.5)
     a, b = k[:, None], k[None, :]
     plus, minus = (a + b) * np.pi, np.where(a == b, 1, a - b) * np.pi
-    slopes = 0.5 * (np.sin(plus * at[:, None, None]) / plus
-                    + np.where(a == b, at[:, None, None], np.sin(minus * at[:, None, None]) / minus))  # fmt: skip
-    return Shapes(np.sin(np.pi * k * at[:, None]), 0.5 * a * b * np.pi**2 * slopes / length,
-                  np.diag((k * np.pi) ** 4 / 2) / length**3)  # fmt: skip
+    slopes = 0.5 * (
+        np.sin(plus * at[:, None, None]) / plus
+        + np.where(a == b, at[:, None, None], np.sin(minus * at[:, None, None]) / minus)
+    )
+    return Shapes(
+        np.sin(np.pi * k * at[:, None]),
+        0.5 * a * b * np.pi**2 * slopes / length,
+        np.diag((k * np.pi) ** 4 / 2) / length**3,
+    )
 
 
 def straight() -> Shapes:
@@ -82,18 +87,27 @@ class Links:
         nothing = 0 * p[0]
         a = np.split(p[2:], np.cumsum(np.repeat(self.counts, 2))[:-1])
         crank = bent(self.crank, CRANK, a[0], a[1], np.array([[c, d, nothing], [-d, c, nothing], [0, 0, 1 + nothing]]))
-        rocker = B0 + bent(self.rocker, ROCKER, a[4], a[5],
-                           np.array([[f, nothing, e], [e, nothing, -f], [0, 1 + nothing, 0]]))  # fmt: skip
+        rocker = B0 + bent(
+            self.rocker, ROCKER, a[4], a[5], np.array([[f, nothing, e], [e, nothing, -f], [0, 1 + nothing, 0]])
+        )
         chord = rocker[-1] - crank[-1]
         long = np.sqrt(chord @ chord)
         along = chord / long
         side = np.array([-along[1], along[0], nothing]) / np.sqrt(along[0] ** 2 + along[1] ** 2)
-        up = np.array([along[1] * side[2] - along[2] * side[1], along[2] * side[0] - along[0] * side[2],
-                       along[0] * side[1] - along[1] * side[0]])  # fmt: skip
+        up = np.array(
+            [
+                along[1] * side[2] - along[2] * side[1],
+                along[2] * side[0] - along[0] * side[2],
+                along[0] * side[1] - along[1] * side[0],
+            ]
+        )
         at = np.append(XI, 0.5)
         coupler = crank[-1] + bent(self.coupler, COUPLER, a[2], a[3], np.array([along, side, up]), at)
-        whole = COUPLER - sum(np.pi**2 / (4 * COUPLER) * (k + 1) ** 2 * amplitude**2
-                              for plane in (a[2], a[3]) for k, amplitude in enumerate(plane))  # fmt: skip
+        whole = COUPLER - sum(
+            np.pi**2 / (4 * COUPLER) * (k + 1) ** 2 * amplitude**2
+            for plane in (a[2], a[3])
+            for k, amplitude in enumerate(plane)
+        )
         return np.concatenate([crank, rocker, coupler]), long - whole
 
     def jacobian(self, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

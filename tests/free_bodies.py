@@ -363,9 +363,13 @@ class Model:
         return {key: (float(f[0]), float(f[1])) for key, f in found.items()}
 
     def _unknown(
-        self, now: Situation, columns: np.ndarray, owners: Sequence[tuple[Joint, object]], toothed: list[int],
+        self,
+        now: Situation,
+        columns: np.ndarray,
+        owners: Sequence[tuple[Joint, object]],
+        toothed: list[int],
         right: np.ndarray,
-    ) -> np.ndarray:  # fmt: skip
+    ) -> np.ndarray:
         """Teeth push across with the size of their force: the signs are tried."""
         for signs in itertools.product((1.0, -1.0), repeat=len(toothed)):
             matrix = columns.copy()

@@ -117,16 +117,13 @@ class Machine:
             self.drive = f"input {element}.angb"
         self.motion = rate * (0.2 if kind == "cylinder" else 1.0), given * (0.1 if kind == "cylinder" else 1.0)
 
-    def telescope(
-        self, C: str, A: str, carried: Body, on: str, rate: float | None = None, given: float = 0.0
-    ) -> None:  # fmt: skip
+    def telescope(self, C: str, A: str, carried: Body, on: str, rate: float | None = None, given: float = 0.0) -> None:
         """Barrel about a fixed point, rod to a moving one."""
         barrel, rod = self.name("barrel"), self.name("rod")
         self.topology += [f"elem {barrel} BIN {C} {A} free", f"elem {rod} BIN {A} {C} free"]
         outer, inner = self.body(barrel, C, A), self.body(rod, A, C)
         self.pin(C, outer, barrel)
-        self.model.joints += [Pin(inner, carried, A), Slot(inner, A, outer, C, is_felt=False),
-                              Lock(inner, outer)]  # fmt: skip
+        self.model.joints += [Pin(inner, carried, A), Slot(inner, A, outer, C, is_felt=False), Lock(inner, outer)]
         self.felt(rod, A, inner)
         if rate is not None:
             self.felt(on, A, carried)
@@ -183,8 +180,11 @@ class Machine:
             block = Body(B, mass=mass)
             self.dynamics.append(f"inertia {B} {mass!r}")
         self.model.bodies.append(block)
-        self.model.joints += [Pin(body, carrier, A), Slot(block, B, GROUND, rail, way, is_felt=False),
-                              Lock(block, GROUND)]  # fmt: skip
+        self.model.joints += [
+            Pin(body, carrier, A),
+            Slot(block, B, GROUND, rail, way, is_felt=False),
+            Lock(block, GROUND),
+        ]
         self.felt(rod, A, body)
         self.pin(B, body, rod, block)
 
@@ -316,8 +316,17 @@ def machine(seed: int) -> Machine:
     found = Machine(random.Random(seed))
     found.model.gravity = 9.81 * cos(-80.0 * pi / 180.0), 9.81 * sin(-80.0 * pi / 180.0)
     found.crank()
-    kinds = [*[found.dyad] * 4, found.slider, found.lever, found.reach, found.pair, found.planet, found.swinging_rack,
-             found.sliding_rack, found.spring]  # fmt: skip
+    kinds = [
+        *[found.dyad] * 4,
+        found.slider,
+        found.lever,
+        found.reach,
+        found.pair,
+        found.planet,
+        found.swinging_rack,
+        found.sliding_rack,
+        found.spring,
+    ]
     for make in found.rng.choices(kinds, k=found.rng.randint(1, 5)):
         make()
     return found

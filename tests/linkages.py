@@ -7,9 +7,18 @@ import random
 
 
 def fourbar(
-    crank: float = 0.04, coupler: float = 0.12, rocker: float = 0.08, frame: float = 0.1, *, start: float = 0.7,
-    side: int = 1, job: str = "DYN ANA", extra: str = "", stores: str = "", moves: str = "stepe 36 (2*pi)",
-) -> str:  # fmt: skip
+    crank: float = 0.04,
+    coupler: float = 0.12,
+    rocker: float = 0.08,
+    frame: float = 0.1,
+    *,
+    start: float = 0.7,
+    side: int = 1,
+    job: str = "DYN ANA",
+    extra: str = "",
+    stores: str = "",
+    moves: str = "stepe 36 (2*pi)",
+) -> str:
     """Crank 1 on (1 2), coupler 2 (5 6 to 7 8), rocker 3 on (3 4); input 1 is the crank angle."""
     ax, ay = crank * math.cos(start), crank * math.sin(start)
     reach = math.hypot(frame - ax, ay)
@@ -65,9 +74,14 @@ def random_sixbar(seed: int, moves: str = "tstepe 60 0.7 9 2", turn: float = 0.0
     start = rng.uniform(-3, 3)
     g1, g2 = 0.75 * rng.uniform(0.95, 1.05), 0.3 * rng.uniform(-1, 1)
     points = {
-        1: (0.0, 0.0), 3: (frame, 0.0), 5: (g1, g2), 7: (crank * math.cos(start), crank * math.sin(start)),
-        9: (frame - 0.05, rocker), 11: (0.5 * frame, rocker + 0.2), 13: (g1 + 0.1, g2 + 0.45),
-    }  # fmt: skip
+        1: (0.0, 0.0),
+        3: (frame, 0.0),
+        5: (g1, g2),
+        7: (crank * math.cos(start), crank * math.sin(start)),
+        9: (frame - 0.05, rocker),
+        11: (0.5 * frame, rocker + 0.2),
+        13: (g1 + 0.1, g2 + 0.45),
+    }
     c, s = math.cos(turn), math.sin(turn)
     x = {}
     for number, (px, py) in points.items():

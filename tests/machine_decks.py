@@ -75,11 +75,14 @@ def planar(seed: int) -> str:
     """Two gears; a cam on the first, a slider and a rack on the second; an elastic mast."""
     rng = random.Random(seed)
     program = rng.choice(_PROGRAMS)
-    job, motor, move = rng.choice([
-        ("DYN ANA", [], "tstepe 12 0.1 10 0"), ("DYN ANA", [], "stepe 6 60deg"),
-        ("DYN SIM", ["motor cam.angb async 2 30"], "integr dop853 1e-6\n  tstepf 10 20ms 10"),
-        ("DYN SIM", ["motor cam.angb (3-0.1*dinp(cam.angb))"], "integr radau\n  tcycle 12 (2*pi) 20"),
-    ])  # fmt: skip
+    job, motor, move = rng.choice(
+        [
+            ("DYN ANA", [], "tstepe 12 0.1 10 0"),
+            ("DYN ANA", [], "stepe 6 60deg"),
+            ("DYN SIM", ["motor cam.angb async 2 30"], "integr dop853 1e-6\n  tstepf 10 20ms 10"),
+            ("DYN SIM", ["motor cam.angb (3-0.1*dinp(cam.angb))"], "integr radau\n  tcycle 12 (2*pi) 20"),
+        ]
+    )
     dynamics = [
         "inertia a 1e-3",
         "inertia b 5e-3",
@@ -89,43 +92,128 @@ def planar(seed: int) -> str:
         "stiff mast 1e6 350",
         *motor,
     ]
-    dynamics += _some(rng, ["friction way.lenu 0.1 guide.lenv", "friction wheel.angb 1e-3 rod.lenl guide.lenv",
-                            "spring coil.lenl 200 -20", "force T 5 -30", "flex rod.lenl 1e-7",
-                            "body rod 0.2 0.1 0 1e-4", "gravity 9.81 -90deg", "force b (-2*step(dx(b)))"])  # fmt: skip
-    stores = _some(rng, ["bufpole rod 0 px py", "bufapole rod wheel ux uy", "bufrho S rho", "bufrho F.x F.y turn",
-                         "bufeig 1 f1", "bufbuck 1 factor", "bufsigma gears.mesh tooth", "bufpin rod F gx gy",
-                         "bufe0 slip slip"])  # fmt: skip
+    dynamics += _some(
+        rng,
+        [
+            "friction way.lenu 0.1 guide.lenv",
+            "friction wheel.angb 1e-3 rod.lenl guide.lenv",
+            "spring coil.lenl 200 -20",
+            "force T 5 -30",
+            "flex rod.lenl 1e-7",
+            "body rod 0.2 0.1 0 1e-4",
+            "gravity 9.81 -90deg",
+            "force b (-2*step(dx(b)))",
+        ],
+    )
+    stores = _some(
+        rng,
+        [
+            "bufpole rod 0 px py",
+            "bufapole rod wheel ux uy",
+            "bufrho S rho",
+            "bufrho F.x F.y turn",
+            "bufeig 1 f1",
+            "bufbuck 1 factor",
+            "bufsigma gears.mesh tooth",
+            "bufpin rod F gx gy",
+            "bufe0 slip slip",
+        ],
+    )
     pictures = rng.choice([["drawpole rod 0", "drawmech 1 3"], ["drawvel 2", "drawacc 2"], ["plotcurv sx sy"]])
     output = _some(rng, ["MODES 1 1", "PROFILE plate cam R 5mm", "ANIMATE film"])
-    study = _some(rng, ["vary r 15mm 25mm 3", "vary h (k) 8mm", "tol h 0.1mm", "tol rod.lenl 0.2mm uniform",
-                        "path miss sx sy 0.3 -0.02 0.31 -0.02", "timed late sx sy 0 0.31 -0.02 (pi) 0.25 -0.02",
-                        "figure stroke (span(sx)+0*r)"])  # fmt: skip
+    study = _some(
+        rng,
+        [
+            "vary r 15mm 25mm 3",
+            "vary h (k) 8mm",
+            "tol h 0.1mm",
+            "tol rod.lenl 0.2mm uniform",
+            "path miss sx sy 0.3 -0.02 0.31 -0.02",
+            "timed late sx sy 0 0.31 -0.02 (pi) 0.25 -0.02",
+            "figure stroke (span(sx)+0*r)",
+        ],
+    )
     if any("stroke" in line for line in study):
         study += rng.choice([["goal min stroke"], ["goal max stroke", "keep stroke none 0.2"]])
-    parts = [f"{job} ; a machine", *rng.choice([["UNITS SI"], []]), "DEFINE", "  r 20mm", "  h 5mm", "  k 2mm",
-             _MACHINE + f"  program lift {program}", "DYNAMICS", *_indented(dynamics), "STORAGE", "  bufx0 S sx sy",
-             *_indented(stores), *output, "BEGINPIC", *_indented(pictures), "ENDPIC 18 15 0 0 -1 -2", "STUDY",
-             *_indented(study), "MOVEMENT", f"  {move}", "END"]  # fmt: skip
+    parts = [
+        f"{job} ; a machine",
+        *rng.choice([["UNITS SI"], []]),
+        "DEFINE",
+        "  r 20mm",
+        "  h 5mm",
+        "  k 2mm",
+        _MACHINE + f"  program lift {program}",
+        "DYNAMICS",
+        *_indented(dynamics),
+        "STORAGE",
+        "  bufx0 S sx sy",
+        *_indented(stores),
+        *output,
+        "BEGINPIC",
+        *_indented(pictures),
+        "ENDPIC 18 15 0 0 -1 -2",
+        "STUDY",
+        *_indented(study),
+        "MOVEMENT",
+        f"  {move}",
+        "END",
+    ]
     return "\n".join(parts) + "\n"
 
 
 def spatial(seed: int) -> str:
     """A four-bar with ball joints and an elastic rod beside it."""
     rng = random.Random(seed)
-    dynamics = _some(rng, ["solid rocker 1.5 0 0 0.3 0.02 0.02 (k*k) 0 1e-4 0", "uniform coupler 0.8",
-                           "uniform tip 0.3 1e-4", "stiff tip 0 350 700 200", "gravity 9.81 0 0 -1",
-                           "force B 1 (2*t) -3", "force T 0 5 -2", "moment e 0.5 0 (inp(crank.angd))",
-                           "inertia A 250g"])  # fmt: skip
-    stores = _some(rng, ["bufx0 B bx by bz", "bufreac A0 fx fy fz", "bufmom f mx my mz", "bufomega l wx wy wz",
-                         "bufalpha l px py pz", "bufpin coupler B gx gy gz", "bufe0 bearing.angx psi",
-                         "bufdisp T ux uy uz", "bufe0 tip.angt twist", "bufconn rocker B cx cy cz",
-                         "bufx0 l.0 q"])  # fmt: skip
+    dynamics = _some(
+        rng,
+        [
+            "solid rocker 1.5 0 0 0.3 0.02 0.02 (k*k) 0 1e-4 0",
+            "uniform coupler 0.8",
+            "uniform tip 0.3 1e-4",
+            "stiff tip 0 350 700 200",
+            "gravity 9.81 0 0 -1",
+            "force B 1 (2*t) -3",
+            "force T 0 5 -2",
+            "moment e 0.5 0 (inp(crank.angd))",
+            "inertia A 250g",
+        ],
+    )
+    stores = _some(
+        rng,
+        [
+            "bufx0 B bx by bz",
+            "bufreac A0 fx fy fz",
+            "bufmom f mx my mz",
+            "bufomega l wx wy wz",
+            "bufalpha l px py pz",
+            "bufpin coupler B gx gy gz",
+            "bufe0 bearing.angx psi",
+            "bufdisp T ux uy uz",
+            "bufe0 tip.angt twist",
+            "bufconn rocker B cx cy cz",
+            "bufx0 l.0 q",
+        ],
+    )
     picture = rng.choice([["view 30 20", "drawmech 1 4"], ["drawmech 1"]])
     output = _some(rng, ["view -45 30", "ANIMATE film", "PRINTBUF"])
     move = rng.choice(["tstepe 12 0.5 (4*pi) 0", "law crank.angd cycloid 0.5\n  tmove 8 1", "stepe 6 60deg"])
-    parts = ["DYN ANA ; links in space", "DEFINE", "  k 0.2", _LINKS.rstrip(), "DYNAMICS", *_indented(dynamics),
-             "STORAGE", *_indented(stores), *output, "BEGINPIC", *_indented(picture), "ENDPIC", "MOVEMENT",
-             f"  {move}", "END"]  # fmt: skip
+    parts = [
+        "DYN ANA ; links in space",
+        "DEFINE",
+        "  k 0.2",
+        _LINKS.rstrip(),
+        "DYNAMICS",
+        *_indented(dynamics),
+        "STORAGE",
+        *_indented(stores),
+        *output,
+        "BEGINPIC",
+        *_indented(picture),
+        "ENDPIC",
+        "MOVEMENT",
+        f"  {move}",
+        "END",
+    ]
     return "\n".join(parts) + "\n"
 
 

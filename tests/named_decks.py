@@ -24,21 +24,39 @@ def valid(seed: int) -> str:
     if rng.random() < 0.5:
         elements.append("param both crank.angb 1 rod1.angb (-2*r)")
     dynamics = [
-        f"inertia {last} 250g", "uniform crank 1.5", "body rod1 2 0.1 (r) 0.01", "spring s.lenl 200 -50",
-        "damper s.lenl 5", "gravity 9.81 (-90*deg)", f"force {last} 3 (-2*dx({last}.y))", "flex rod1.lenl 1e-7",
+        f"inertia {last} 250g",
+        "uniform crank 1.5",
+        "body rod1 2 0.1 (r) 0.01",
+        "spring s.lenl 200 -50",
+        "damper s.lenl 5",
+        "gravity 9.81 (-90*deg)",
+        f"force {last} 3 (-2*dx({last}.y))",
+        "flex rod1.lenl 1e-7",
         f"force C1.x (table(t, 0,0, 1,{rng.randint(1, 9)}) + 0*e(s.lenl) + inp(crank.angb))",
-    ]  # fmt: skip
-    stores = ["buftime time", "bufinp crank.angb phi", f"bufx0 {last} x y", "bufdx2 C1 ax ay", "bufe0 s.lenl now",
-              "bufsigma crank.angb sigma", "bufreac O fx fy", "bufconn rod1 J1 cx cy", "bufpin rocker1 J1 px py",
-              "bufcalc (sqrt(buf(fx)^2+buf(fy)^2)) bearing", "bufdrive crank.angb drive", "bufx1 J1 jx jy 1",
-              "bufcond 99"]  # fmt: skip
+    ]
+    stores = [
+        "buftime time",
+        "bufinp crank.angb phi",
+        f"bufx0 {last} x y",
+        "bufdx2 C1 ax ay",
+        "bufe0 s.lenl now",
+        "bufsigma crank.angb sigma",
+        "bufreac O fx fy",
+        "bufconn rod1 J1 cx cy",
+        "bufpin rocker1 J1 px py",
+        "bufcalc (sqrt(buf(fx)^2+buf(fy)^2)) bearing",
+        "bufdrive crank.angb drive",
+        "bufx1 J1 jx jy 1",
+        "bufcond 99",
+    ]
     moves = rng.choice([["tstepe 12 20ms 300rpm 0"], ["stepe 6 30deg"], ["law crank.angb modsine 0.5", "tmove 10 0.5"]])
     sections = [
-        ["TOPOLOGY", *elements], ["GEOMETRY", *points, "para crank.angb 0"],
+        ["TOPOLOGY", *elements],
+        ["GEOMETRY", *points, "para crank.angb 0"],
         ["DYNAMICS", *rng.sample(dynamics, rng.randint(0, len(dynamics)))],
         ["STORAGE", *stores, "PRINTBUF phi 99", "BEGINPIC", "plotcurv x y", "drawmech 1", "ENDPIC"],
         ["MOVEMENT", *moves],
-    ]  # fmt: skip
+    ]
     rng.shuffle(sections)
     lines = ["DYN ANA ; a crank with dyads", *rng.choice([["UNITS SI"], []]), "DEFINE", "  r 0.1", "  long (5*r)"]
     for head, *body in sections:

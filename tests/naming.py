@@ -93,8 +93,11 @@ class _Namer:
             numbered = [at[name] for name in node if at[name] < BEYOND]
             nodes += [f"P{at[node[0]]}"] if is_point else [str(number) for number in numbered]
         last = self.deck.prescribed - self.deck.inputs
-        forms = [forms[0].form for p, forms in self.made_of.items()
-                 if 0 < p <= last and p not in self.composed and forms[0].element == number]  # fmt: skip
+        forms = [
+            forms[0].form
+            for p, forms in self.made_of.items()
+            if 0 < p <= last and p not in self.composed and forms[0].element == number
+        ]
         return " ".join(["elem", f"k{number}", element.kind, *nodes, *(forms or ["free"])])
 
     def _parameters(self) -> list[str]:

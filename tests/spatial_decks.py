@@ -90,8 +90,9 @@ def point_B(phi: float) -> np.ndarray:
 def rssr(way: str, job: str, rest: str, phi: float = 0.3) -> str:
     """The four-bar with rods of uniform mass, in one of three ways, its crank at phi."""
     B = point_B(phi)
-    head = _HEAD[way].format(ax=repr(CRANK * cos(phi)), ay=repr(CRANK * sin(phi)), bx=repr(float(B[0])),
-                             bz=repr(float(B[2])), phi=repr(phi))  # fmt: skip
+    head = _HEAD[way].format(
+        ax=repr(CRANK * cos(phi)), ay=repr(CRANK * sin(phi)), bx=repr(float(B[0])), bz=repr(float(B[2])), phi=repr(phi)
+    )
     masses = "\n".join(f"  uniform {k} {m}" for k, m in zip(("rod1", "coupler", "rod2"), MASSES, strict=True))
     return f"{job} ; RSSR by {way}{head}DYNAMICS\n  gravity 9.81 0 0 -1\n{masses}\n{rest}\nEND\n"
 
@@ -112,7 +113,8 @@ def lagrange(phi: float) -> tuple[float, float, float, float]:
     B2 = by_psi * psi2 + by_psi_twice * psi1**2
     crank, coupler, rocker = MASSES
     J = (crank * (A1 @ A1) + rocker * (B1 @ B1) + coupler * (A1 @ A1 + A1 @ B1 + B1 @ B1)) / 3
-    dJ = (2 * crank * (A1 @ A2) + 2 * rocker * (B1 @ B2)
-          + coupler * (2 * (A1 @ A2) + A1 @ B2 + A2 @ B1 + 2 * (B1 @ B2))) / 3  # fmt: skip
+    dJ = (
+        2 * crank * (A1 @ A2) + 2 * rocker * (B1 @ B2) + coupler * (2 * (A1 @ A2) + A1 @ B2 + A2 @ B1 + 2 * (B1 @ B2))
+    ) / 3
     half = 9.81 * (coupler + rocker) / 2
     return float(J), float(dJ), float(half * B[2]), float(half * B1[2])

@@ -106,8 +106,14 @@ class Frame:
             T, at, l = self.local(beam)
             m = np.zeros((12, 12))
             m[np.ix_([0, 6], [0, 6])] = beam.mass / 6.0 * np.array([[2.0, 1.0], [1.0, 2.0]])
-            cubic = np.array([[156, 22 * l, 54, -13 * l], [22 * l, 4 * l * l, 13 * l, -3 * l * l],
-                              [54, 13 * l, 156, -22 * l], [-13 * l, -3 * l * l, -22 * l, 4 * l * l]])  # fmt: skip
+            cubic = np.array(
+                [
+                    [156, 22 * l, 54, -13 * l],
+                    [22 * l, 4 * l * l, 13 * l, -3 * l * l],
+                    [54, 13 * l, 156, -22 * l],
+                    [-13 * l, -3 * l * l, -22 * l, 4 * l * l],
+                ]
+            )
             m[np.ix_([1, 5, 7, 11], [1, 5, 7, 11])] = beam.mass / 420.0 * cubic
             turned = np.diag([1.0, -1.0, 1.0, -1.0])
             m[np.ix_([2, 4, 8, 10], [2, 4, 8, 10])] = beam.mass / 420.0 * turned @ cubic @ turned

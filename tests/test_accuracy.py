@@ -18,8 +18,14 @@ SIZES = (1e-6, 1e-3, 1e3)
 METHODS = ("heun", "dop853", "radau")
 
 
-def swing(amplitude: float, length: float = 1.0, gravity: float = 9.81, periods: int = PERIODS,
-          integrator: str = "", rows: int = 100) -> float:  # fmt: skip
+def swing(
+    amplitude: float,
+    length: float = 1.0,
+    gravity: float = 9.81,
+    periods: int = PERIODS,
+    integrator: str = "",
+    rows: int = 100,
+) -> float:
     """The largest error of the angle of a uniform bar that is let go, by Jacobi's elliptic functions."""
     rate = sqrt(1.5 * gravity / length)
     k = sin(0.5 * amplitude)

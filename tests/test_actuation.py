@@ -92,8 +92,11 @@ def test_arm_bears_what_it_does_with_its_angles_given() -> None:
     """The same rows one by one, with the motors' own angles as inputs and their rates."""
     led_by_tool = runmec.run(loads(ARM))
     names = ("q1", "q2", "M1", "M2", "P1", "P2", "fx", "fy", "ex", "ey")
-    rates = np.array(led_by_tool.quantities([("bufde1", (-1,), ()), ("bufde2", (-1,), ()),
-                                             ("bufde1", (-2,), ()), ("bufde2", (-2,), ())]))  # fmt: skip
+    rates = np.array(
+        led_by_tool.quantities(
+            [("bufde1", (-1,), ()), ("bufde2", (-1,), ()), ("bufde1", (-2,), ()), ("bufde2", (-2,), ())]
+        )
+    )
     parameters = led_by_tool.deck.names.parameters
     first = [parameters[-1], parameters[-2]]
     for k in range(1, len(led_by_tool), 5):
@@ -104,8 +107,9 @@ def test_arm_bears_what_it_does_with_its_angles_given() -> None:
         before = text[: text.index("MOVEMENT")]
         numbers = " ".join(repr(float(rates[j, k])) for j in range(4))
         given = runmec.run(loads(f"{before}MOVEMENT\n tstepe 1 1e-6 {numbers}\nEND\n"))
-        assert all(abs(given[name][0] - led_by_tool[name][k]) <= EXACT * np.max(np.abs(led_by_tool[name]))
-                   for name in names)  # fmt: skip
+        assert all(
+            abs(given[name][0] - led_by_tool[name][k]) <= EXACT * np.max(np.abs(led_by_tool[name])) for name in names
+        )
 
 
 def test_what_yields_is_displaced_with_the_motors_where_they_are() -> None:
@@ -199,17 +203,48 @@ def platform() -> str:
         points += [f"point B{k} {bx} {by} 0 fixed", f"point A{k} {0.02 + ax} {-0.01 + ay} 0.9"]
         elements += [f"elem plate{k} TR1S P l3 A{k}", f"elem leg{k} BINS B{k} A{k} free"]
     stored = [f"bufe0 leg{k}.lenl s{k}\nbufdrive leg{k}.lenl F{k}\nbufpower leg{k}.lenl P{k}" for k in legs]
-    laws = ("w.lenu poly345 0.1", "w.lenv cycloid 0.05", "w.lenw poly4567 0.08", "yaw.angx cycloid 0.2",
-            "pitch.angx poly345 -0.12", "roll.angx poly4567 0.15")  # fmt: skip
-    return "\n".join([
-        "DYN ANA ; Stewart platform", "GEOMETRY", "turn frame fixed", "turn l1", "turn l2", "turn l3",
-        "axle yaw 0 0 1", "axle pitch 0 1 0", "axle roll 1 0 0", "point F 0 0 0 fixed", "point P 0.02 -0.01 0.9",
-        *points, "TOPOLOGY", "elem w TR1S F frame P free", "elem yaw HINGE frame l1", "elem pitch HINGE l1 l2",
-        "elem roll HINGE l2 l3", *elements, "input w.lenu w.lenv w.lenw yaw.angx pitch.angx roll.angx", "DYNAMICS",
-        "solid plate1 120 0.01 -0.02 0.05 9 8 14", "gravity 9.81 0 0 -1",
-        "carry " + " ".join(f"leg{k}.lenl" for k in legs), "STORAGE", *stored, "bufreac F fx fy fz", "MOVEMENT",
-        *(f"law {law}" for law in laws), "tmove 8 0.8", "END",
-    ])  # fmt: skip
+    laws = (
+        "w.lenu poly345 0.1",
+        "w.lenv cycloid 0.05",
+        "w.lenw poly4567 0.08",
+        "yaw.angx cycloid 0.2",
+        "pitch.angx poly345 -0.12",
+        "roll.angx poly4567 0.15",
+    )
+    return "\n".join(
+        [
+            "DYN ANA ; Stewart platform",
+            "GEOMETRY",
+            "turn frame fixed",
+            "turn l1",
+            "turn l2",
+            "turn l3",
+            "axle yaw 0 0 1",
+            "axle pitch 0 1 0",
+            "axle roll 1 0 0",
+            "point F 0 0 0 fixed",
+            "point P 0.02 -0.01 0.9",
+            *points,
+            "TOPOLOGY",
+            "elem w TR1S F frame P free",
+            "elem yaw HINGE frame l1",
+            "elem pitch HINGE l1 l2",
+            "elem roll HINGE l2 l3",
+            *elements,
+            "input w.lenu w.lenv w.lenw yaw.angx pitch.angx roll.angx",
+            "DYNAMICS",
+            "solid plate1 120 0.01 -0.02 0.05 9 8 14",
+            "gravity 9.81 0 0 -1",
+            "carry " + " ".join(f"leg{k}.lenl" for k in legs),
+            "STORAGE",
+            *stored,
+            "bufreac F fx fy fz",
+            "MOVEMENT",
+            *(f"law {law}" for law in laws),
+            "tmove 8 0.8",
+            "END",
+        ]
+    )
 
 
 def test_stewart_platform() -> None:
@@ -405,9 +440,17 @@ def test_an_input_may_keep_its_own_motor() -> None:
     for word in (" bufdrive upper.angb M1\n", " bufpower upper.angb P1\n"):
         text = text.replace(word, "")
     text = text.replace(" bufepot V\n", " bufepot V\n bufe1 elbow tx 1\n bufe1 elbow ty 2\n")
-    both, alone = runmec.run(loads(text)), runmec.run(loads(ARM.replace("carry", "; carry").replace(
-        " bufdrive upper.angb M1\n bufdrive elbow M2\n bufpower upper.angb P1\n bufpower elbow P2\n",
-        " bufdrive w.lenv M2\n")))  # fmt: skip
+    both, alone = (
+        runmec.run(loads(text)),
+        runmec.run(
+            loads(
+                ARM.replace("carry", "; carry").replace(
+                    " bufdrive upper.angb M1\n bufdrive elbow M2\n bufpower upper.angb P1\n bufpower elbow P2\n",
+                    " bufdrive w.lenv M2\n",
+                )
+            )
+        ),
+    )
     assert near(both["M2"], alone["M2"] / both["ty"])
     assert near(both["nx"], alone["nx"] - both["M2"] * both["tx"])
     assert both.trust.is_sure
@@ -415,9 +458,13 @@ def test_an_input_may_keep_its_own_motor() -> None:
 
 @pytest.mark.parametrize(
     ("line", "code"),
-    [("carry upper.angb", "D335"), ("carry elbow elbow", "D334"), ("carry upper.angb fore.lenl", "D330"),
-     ("carry upper.angb elbow\n carry elbow w.lenu", "D334")],
-)  # fmt: skip
+    [
+        ("carry upper.angb", "D335"),
+        ("carry elbow elbow", "D334"),
+        ("carry upper.angb fore.lenl", "D330"),
+        ("carry upper.angb elbow\n carry elbow w.lenu", "D334"),
+    ],
+)
 def test_faults_of_carriers(line: str, code: str) -> None:
     text = ARM.replace("carry upper.angb elbow", line)
     with pytest.raises(DeckError) as told:
@@ -451,8 +498,11 @@ def test_derivatives_are_exact(carriers: str) -> None:
     text = text.replace("upper.lenl 0.5", "upper.lenl (r1)").replace("fore.lenl 0.4", "fore.lenl (r2)")
     text = text.replace("body fore 4 0.17", "body fore (m2) (far)").replace("poly345 -0.5", "poly345 (way)")
     text = text.replace("carry upper.angb elbow", f"friction cyl.lenl (mu) upper.lenl\n carry {carriers}")
-    kept = [line for line in text.splitlines() if not line.startswith((" bufdrive upper", " bufpower upper"))
-            or "upper" in carriers]  # fmt: skip
+    kept = [
+        line
+        for line in text.splitlines()
+        if not line.startswith((" bufdrive upper", " bufpower upper")) or "upper" in carriers
+    ]
     text = "\n".join(kept) + "\n"
     result = runmec.run(loads(text))
     wanted = [asked(store) for store in result.deck.stores]
@@ -563,8 +613,10 @@ def test_a_motor_between_links_is_one_on_their_angle() -> None:
         " bufdrive w.lenu nx\n bufpower w.lenv ny\n bufsigma w.lenv nz\n", ""
     )
     moves = "MOVEMENT\n integr dop853 1e-11\n tstepf 6 0.6 0 0\nEND\n"
-    found = [runmec.run(loads(before.replace("input w.lenu w.lenv", f"input upper.angb {second}") + moves))
-             for second in ("elbow", "fore.angb")]  # fmt: skip
+    found = [
+        runmec.run(loads(before.replace("input w.lenu w.lenv", f"input upper.angb {second}") + moves))
+        for second in ("elbow", "fore.angb")
+    ]
     assert all(np.allclose(found[0][name], found[1][name], atol=1e-7) for name in ("q1", "q2", "M2", "P2", "fx", "fy"))
     assert all(one.trust.is_sure for one in found)
 

@@ -92,10 +92,20 @@ def deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_quantities_by_name(result: runmec.Result) -> None:
     names = result.deck.names
     x, y = names.coordinates_of("C") or (0, 0)
-    for asked, same in (("C.x", f"x {x}"), ("dx C.x", f"dx1 {x}"), ("ddx C.y", f"dx2 {y}"), ("x1 C.x", f"x1 {x} 1"),
-                        ("x1 C.x crank.angb", f"x1 {x} 1"), ("crank.angb", "inp 1"), ("e crank.angb", "inp crank.angb"),
-                        ("swing", "e swing"), ("conn coupler B.x", f"conn 2 {names.find('coordinate', 'B.x')}"),
-                        ("rocker.lenl", "e0 rocker.lenl"), ("time", "now"), ("bufdx2 C.x", f"dx2 {x}")):  # fmt: skip
+    for asked, same in (
+        ("C.x", f"x {x}"),
+        ("dx C.x", f"dx1 {x}"),
+        ("ddx C.y", f"dx2 {y}"),
+        ("x1 C.x", f"x1 {x} 1"),
+        ("x1 C.x crank.angb", f"x1 {x} 1"),
+        ("crank.angb", "inp 1"),
+        ("e crank.angb", "inp crank.angb"),
+        ("swing", "e swing"),
+        ("conn coupler B.x", f"conn 2 {names.find('coordinate', 'B.x')}"),
+        ("rocker.lenl", "e0 rocker.lenl"),
+        ("time", "now"),
+        ("bufdx2 C.x", f"dx2 {x}"),
+    ):
         np.testing.assert_array_equal(result[asked], result[same])
     np.testing.assert_array_equal(result["C"], [result["cx"], result["cy"]])
     np.testing.assert_array_equal(result["reac A0"], [result["fx"], result["fy"]])
@@ -104,21 +114,37 @@ def test_quantities_by_name(result: runmec.Result) -> None:
 
 def test_a_spelling_with_two_meanings_is_refused(result: runmec.Result) -> None:
     """`dx2` was the velocity of co-ordinate 2, `dx2 9` an acceleration."""
-    for asked, remedy in (("dx2", "'dx 2' or 'dx2 "), ("x1", "'x 1' or 'x1 "), ("e1", "'e 1' or 'e1 crank.lenl"),
-                          ("dinp1", "'dinp 1' or 'dinp1 crank.angb'")):  # fmt: skip
+    for asked, remedy in (
+        ("dx2", "'dx 2' or 'dx2 "),
+        ("x1", "'x 1' or 'x1 "),
+        ("e1", "'e 1' or 'e1 crank.lenl"),
+        ("dinp1", "'dinp 1' or 'dinp1 crank.angb'"),
+    ):
         with pytest.raises(KeyError, match="may be") as told:
             result[asked]
         assert remedy in str(told.value)
-    for asked, remedy in (("coupler.angq", "TR2 has"), ("crank.angx", "no angx"), ("C.z", "did you mean 'C."),
-                          ("sigma D.x", "no parameter D.x"), ("drove", "did you mean .drive"), ("reac C.x", "moves"),
-                          ("", "nothing"), ("conn crank C.x", "no co-ordinate C.x")):  # fmt: skip
+    for asked, remedy in (
+        ("coupler.angq", "TR2 has"),
+        ("crank.angx", "no angx"),
+        ("C.z", "did you mean 'C."),
+        ("sigma D.x", "no parameter D.x"),
+        ("drove", "did you mean .drive"),
+        ("reac C.x", "moves"),
+        ("", "nothing"),
+        ("conn crank C.x", "no co-ordinate C.x"),
+    ):
         with pytest.raises(KeyError, match=remedy):
             result[asked]
 
 
 def test_a_form_that_no_line_uses_is_refused_with_the_remedy() -> None:
-    plain = runmec.run(runmec.loads(FOUR_BAR.replace("param swing coupler.angb 1 rocker.angb -1\n", "")
-                                    .replace("bufe0 swing mu", "bufe0 rocker.angb mu")))  # fmt: skip
+    plain = runmec.run(
+        runmec.loads(
+            FOUR_BAR.replace("param swing coupler.angb 1 rocker.angb -1\n", "").replace(
+                "bufe0 swing mu", "bufe0 rocker.angb mu"
+            )
+        )
+    )
     with pytest.raises(KeyError, match=r"bufe0 coupler\.angb b"):
         plain["coupler.angb"]
     with pytest.raises(KeyError, match=r"bufe0 coupler\.angb b"):
@@ -165,27 +191,55 @@ def test_public_names_are_shown() -> None:
 
 def test_units_follow_from_word_and_subject(result: runmec.Result) -> None:
     found = {key: result.unit(key).symbol for key in result}
-    assert found == {"now": "s", "phi": "rad", "cx": "m", "cy": "m", "mu": "rad", "sigma": "N·m", "fx": "N", "fy": "N",
-                     7: "m/s²"}  # fmt: skip
+    assert found == {
+        "now": "s",
+        "phi": "rad",
+        "cx": "m",
+        "cy": "m",
+        "mu": "rad",
+        "sigma": "N·m",
+        "fx": "N",
+        "fy": "N",
+        7: "m/s²",
+    }
     crank = result.deck.names.find("parameter", "crank.lenl") or 0
     x = result.mechanism.numbers[-1]
     for word, subject, expected in (
-        ("bufsigma", (crank,), "N"), ("bufx1", (x,), "m/rad"), ("bufx2", (x,), "m/rad²"), ("bufjred", (), "kg·m²"),
-        ("bufekin", (), "J"), ("bufpower", (1,), "W"), ("bufcond", (), ""), ("bufdinp2", (1,), "rad/s²"),
-        ("bufdrive", (1,), "N·m"), ("bufde1", (crank,), "m/s"),
-    ):  # fmt: skip
+        ("bufsigma", (crank,), "N"),
+        ("bufx1", (x,), "m/rad"),
+        ("bufx2", (x,), "m/rad²"),
+        ("bufjred", (), "kg·m²"),
+        ("bufekin", (), "J"),
+        ("bufpower", (1,), "W"),
+        ("bufcond", (), ""),
+        ("bufdinp2", (1,), "rad/s²"),
+        ("bufdrive", (1,), "N·m"),
+        ("bufde1", (crank,), "m/s"),
+    ):
         assert unit_of(result.mechanism, Store(word, subject, 0)).symbol == expected
     assert symbol(Dimension(kg=1, m=-1, s=-2)) == "Pa"
     assert symbol(Dimension(kg=1, m=-2, s=-2)) == "kg/(m²·s²)"
     assert symbol(Dimension(m=1, s=-1, rad=1)) == "m/s"
 
 
-@pytest.mark.parametrize(("text", "unit"), [
-    ("sqrt(buf(fx)^2+buf(fy)^2)", "N"), ("atan2(buf(fy),buf(fx))", "rad"), ("buf(fx)*x(C.x)", "N·m"),
-    ("-buf(sigma)*dinp(crank.angb)", "W"), ("2*buf(fx) - 1", "N"), ("0.5*buf(fx)", ""), ("buf(fx)+x(C.x)", ""),
-    ("sin(buf(phi))", ""), ("x(C.x)/t", "m/s"), ("max(abs(buf(fx)), buf(fy))", "N"), ("buf(fx)^0.5", ""),
-    ("sqrt(x(C.x))", ""), ("dx(C.x)/x(C.x)", "1/s"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("sqrt(buf(fx)^2+buf(fy)^2)", "N"),
+        ("atan2(buf(fy),buf(fx))", "rad"),
+        ("buf(fx)*x(C.x)", "N·m"),
+        ("-buf(sigma)*dinp(crank.angb)", "W"),
+        ("2*buf(fx) - 1", "N"),
+        ("0.5*buf(fx)", ""),
+        ("buf(fx)+x(C.x)", ""),
+        ("sin(buf(phi))", ""),
+        ("x(C.x)/t", "m/s"),
+        ("max(abs(buf(fx)), buf(fy))", "N"),
+        ("buf(fx)^0.5", ""),
+        ("sqrt(x(C.x))", ""),
+        ("dx(C.x)/x(C.x)", "1/s"),
+    ],
+)
 def test_units_of_expressions(text: str, unit: str) -> None:
     """By the rules of dimensions; a number with decimals may be a length, so that nothing is said."""
     deck = runmec.loads(FOUR_BAR.replace("PRINTBUF", f"  bufcalc ({text}) z\nPRINTBUF"))
@@ -273,8 +327,10 @@ def test_film_speaks_names(result: runmec.Result) -> None:
     data: dict[str, Any] = film_data(result)
     assert [(b["number"], b["unit"]) for b in data["buffers"]][1:3] == [("phi", "°"), ("cx", "m")]
     said = {kind["name"]: (kind["unit"], [a["name"] for a in kind["arrows"]]) for kind in data["arrows"]}
-    assert said["forces"] == (" N", ["frame on crank at A0", "coupler on crank at A", "rocker on coupler at B",
-                                     "frame on rocker at B0"])  # fmt: skip
+    assert said["forces"] == (
+        " N",
+        ["frame on crank at A0", "coupler on crank at A", "rocker on coupler at B", "frame on rocker at B0"],
+    )
     assert said["velocities"][1][0] == "velocity of C"
 
 
@@ -328,16 +384,19 @@ def test_a_curve_of_two_forces_along_x_is_told() -> None:
     assert codes(wrong) == ["R457"]
 
 
-@pytest.mark.parametrize(("lines", "jumps"), [
-    (["law 1 cycloid 0.5", "tmove 10 1"], 0),
-    (["tstepe 10 0.1 2 0", "law 1 cycloid 0.5", "tmove 10 1"], 1),  # from 2 to a rest
-    (["tstepe 10 1 0 2", "tstepe 10 1 2 -2", "law 1 poly345 0.5", "tmove 10 1"], 0),  # comes to rest before
-    (["law 1 points 0 0 0.5 0.1 1 0.3", "tmove 10 1", "law 1 harmonic 0.2", "tmove 10 1"], 0),  # clamped to rest
-    (["law 1 freepoints 0 0 0.5 0.1 1 0.3", "tmove 10 1", "law 1 harmonic 0.2", "tmove 10 1"], 1),
-    (["law 1 freepoints 0 0 0.5 0.1 1 0.3", "tmove 10 1"], 0),  # as the user says
-    (["law 1 const 2 0", "tmove 10 1", "tstepe 10 0.1 3 0"], 0),  # meant
-    (["stepe 10 0.3", "law 1 cycloid 0.5", "tmove 10 1"], 0),  # without time
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lines", "jumps"),
+    [
+        (["law 1 cycloid 0.5", "tmove 10 1"], 0),
+        (["tstepe 10 0.1 2 0", "law 1 cycloid 0.5", "tmove 10 1"], 1),  # from 2 to a rest
+        (["tstepe 10 1 0 2", "tstepe 10 1 2 -2", "law 1 poly345 0.5", "tmove 10 1"], 0),  # comes to rest before
+        (["law 1 points 0 0 0.5 0.1 1 0.3", "tmove 10 1", "law 1 harmonic 0.2", "tmove 10 1"], 0),  # clamped to rest
+        (["law 1 freepoints 0 0 0.5 0.1 1 0.3", "tmove 10 1", "law 1 harmonic 0.2", "tmove 10 1"], 1),
+        (["law 1 freepoints 0 0 0.5 0.1 1 0.3", "tmove 10 1"], 0),  # as the user says
+        (["law 1 const 2 0", "tmove 10 1", "tstepe 10 0.1 3 0"], 0),  # meant
+        (["stepe 10 0.3", "law 1 cycloid 0.5", "tmove 10 1"], 0),  # without time
+    ],
+)
 def test_jumps_of_velocity_are_told(lines: list[str], jumps: int) -> None:
     assert codes(moved(*lines)) == ["R458"] * jumps
 
@@ -362,10 +421,20 @@ def test_report_has_a_sheet_for_every_joint() -> None:
 
     bodies = runmec.run(runmec.loads(starter("mass-centres", "m")))
     found = {(line.joint.link, line.joint.name): line for line in bodies.joints}
-    assert list(found) == [("crank", "A0"), ("crank", "A"), ("coupler", "A"), ("coupler", "B"), ("rocker", "B"),
-                           ("rocker", "B0")]  # fmt: skip
-    for on, x, y in ((("crank", "A0"), "ox", "oy"), (("rocker", "B0"), "px", "py"), (("coupler", "A"), "ax", "ay"),
-                     (("coupler", "B"), "bx", "by")):  # fmt: skip
+    assert list(found) == [
+        ("crank", "A0"),
+        ("crank", "A"),
+        ("coupler", "A"),
+        ("coupler", "B"),
+        ("rocker", "B"),
+        ("rocker", "B0"),
+    ]
+    for on, x, y in (
+        (("crank", "A0"), "ox", "oy"),
+        (("rocker", "B0"), "px", "py"),
+        (("coupler", "A"), "ax", "ay"),
+        (("coupler", "B"), "bx", "by"),
+    ):
         size = np.hypot(bodies[x], bodies[y])
         at = int(np.argmax(size))
         assert size.max() <= found[on].largest == pytest.approx(size.max(), rel=1e-3)  # that of the motion

@@ -91,8 +91,9 @@ def test_every_combination_of_dyads_that_closes() -> None:
     found, index = all_of(loads(chain(3)))
     deck = loads(chain(3))
     points = [numbers for numbers, name in deck.names.points.items() if name in ("P1", "P2", "P3")]
-    reached = {tuple(round(position[index[n]], 6) for numbers in points for n in numbers)
-               for position in found.positions}  # fmt: skip
+    reached = {
+        tuple(round(position[index[n]], 6) for numbers in points for n in numbers) for position in found.positions
+    }
     assert reached == expected
     assert len(found.positions) == len(expected)
 
@@ -113,8 +114,11 @@ def test_the_deck_is_put_on_the_other_branch_by_its_estimates() -> None:
     numbers = next(numbers for numbers, name in deck.names.points.items() if name == "B")
     assert [result["B.x"][0], result["B.y"][0]] == pytest.approx([wanted[n] for n in numbers], abs=1e-9)
     assert not result.warnings
-    lines = [k for k, pair in enumerate(zip(STARTER.split("\n"), changed.text.split("\n"), strict=True), 1)
-             if pair[0] != pair[1]]  # fmt: skip
+    lines = [
+        k
+        for k, pair in enumerate(zip(STARTER.split("\n"), changed.text.split("\n"), strict=True), 1)
+        if pair[0] != pair[1]
+    ]
     assert all("point" in changed.text.split("\n")[k - 1] for k in lines)
     assert on_branch(changed.text, {n: found.positions[0][index[n]] for n in moving}).replaced == ()
 

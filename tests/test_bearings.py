@@ -135,10 +135,15 @@ def rows(result: runmec.Result) -> list[list[str]]:
 def test_every_wheel_and_every_mesh_has_its_line() -> None:
     result = run("planet_pin")
     tooth = 250.0 / cos(radians(20.0))
-    expected = {("O", "pin", "sun"): ("frame", tooth), ("O", "pin", "carrier"): ("frame", 500.0),
-                ("P", "pin", "carrier"): ("bp", 500.0), ("P", "pin", "bp"): ("carrier", 500.0),
-                ("inner", "mesh", "sun"): ("bp", tooth), ("inner", "mesh", "bp"): ("sun", tooth),
-                ("outer", "mesh", "bp"): ("frame", tooth)}  # fmt: skip
+    expected = {
+        ("O", "pin", "sun"): ("frame", tooth),
+        ("O", "pin", "carrier"): ("frame", 500.0),
+        ("P", "pin", "carrier"): ("bp", 500.0),
+        ("P", "pin", "bp"): ("carrier", 500.0),
+        ("inner", "mesh", "sun"): ("bp", tooth),
+        ("inner", "mesh", "bp"): ("sun", tooth),
+        ("outer", "mesh", "bp"): ("frame", tooth),
+    }
     found = sheet(result)
     assert {key: line.joint.partner for key, line in found.items()} == {key: by for key, (by, _) in expected.items()}
     for key, (_, size) in expected.items():
@@ -176,8 +181,14 @@ def test_a_slider_that_the_frame_guides_is_a_link_of_its_own() -> None:
 
 def test_a_guide_loads_its_slider_and_not_the_hinge_that_it_is_measured_from() -> None:
     found = sheet(run("guide_at_hinge"))
-    assert set(found) == {("O", "pin", "crank"), ("A", "pin", "crank"), ("A", "pin", "rod"), ("B", "pin", "rod"),
-                          ("B", "pin", "guide"), ("B", "guide", "guide")}  # fmt: skip
+    assert set(found) == {
+        ("O", "pin", "crank"),
+        ("A", "pin", "crank"),
+        ("A", "pin", "rod"),
+        ("B", "pin", "rod"),
+        ("B", "pin", "guide"),
+        ("B", "guide", "guide"),
+    }
     assert found["O", "pin", "crank"].largest == pytest.approx(1000.0 / cos(np.arcsin(0.25)), rel=1e-12)
     assert found["B", "guide", "guide"].largest == pytest.approx(1000.0 * np.tan(np.arcsin(0.25)), rel=1e-12)
 

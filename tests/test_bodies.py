@@ -61,8 +61,12 @@ def newton_euler(phi: float, omega: float, alpha: float) -> dict[str, complex | 
     B = A + (along + 1j * np.sqrt(b * b - along * along)) * (B0 - A) / reach
     e = {"crank": np.exp(1j * phi), "coupler": (B - A) / b, "rocker": (B - B0) / c}
     # a·i·ω·e1 + b·i·ω2·e2 = c·i·ω3·e3, and the same differentiated
-    system = np.array([[(b * 1j * e["coupler"]).real, -(c * 1j * e["rocker"]).real],
-                       [(b * 1j * e["coupler"]).imag, -(c * 1j * e["rocker"]).imag]])  # fmt: skip
+    system = np.array(
+        [
+            [(b * 1j * e["coupler"]).real, -(c * 1j * e["rocker"]).real],
+            [(b * 1j * e["coupler"]).imag, -(c * 1j * e["rocker"]).imag],
+        ]
+    )
     right = -a * 1j * omega * e["crank"]
     w2, w3 = np.linalg.solve(system, [right.real, right.imag])
     right = -a * (1j * alpha - omega**2) * e["crank"] + b * w2**2 * e["coupler"] - c * w3**2 * e["rocker"]
@@ -74,8 +78,10 @@ def newton_euler(phi: float, omega: float, alpha: float) -> dict[str, complex | 
     rows, sides = [], []
     V = T = 0.0
     for link, acting in (
-        ("crank", ((0, 0j, 1), (1, A, -1))), ("coupler", ((1, A, 1), (2, B, -1))), ("rocker", ((2, B, 1), (3, B0, 1)))
-    ):  # fmt: skip
+        ("crank", ((0, 0j, 1), (1, A, -1))),
+        ("coupler", ((1, A, 1), (2, B, -1))),
+        ("rocker", ((2, B, 1), (3, B0, 1))),
+    ):
         mass, place, J = BODIES[link]
         w, q = turning[link]
         r = place * e[link]
@@ -94,8 +100,15 @@ def newton_euler(phi: float, omega: float, alpha: float) -> dict[str, complex | 
         velocity = (1j * omega * A if link == "coupler" else 0j) + 1j * w * r
         T += 0.5 * mass * abs(velocity) ** 2 + 0.5 * J * w * w
     x = np.linalg.solve(np.array(rows), np.array(sides))
-    return {"a0": complex(x[0], x[1]), "a": complex(x[2], x[3]), "b": -complex(x[4], x[5]), "b0": complex(x[6], x[7]),
-            "M": float(x[8]), "V": V, "T": T}  # fmt: skip
+    return {
+        "a0": complex(x[0], x[1]),
+        "a": complex(x[2], x[3]),
+        "b": -complex(x[4], x[5]),
+        "b0": complex(x[6], x[7]),
+        "M": float(x[8]),
+        "V": V,
+        "T": T,
+    }
 
 
 @pytest.fixture(scope="module")
@@ -124,10 +137,12 @@ def test_pin_forces_and_drive_are_those_of_newton_and_euler(result: runmec.Resul
 
 def test_a_link_of_two_elements_has_one_pin_force() -> None:
     """The coupler as a bar with a plate on the same points: the pin force is that of both together, as of one."""
-    text = DECK.replace("elem rocker", "elem plate TR2 A B C\n  elem rocker").replace(
-        "  point B 120mm 70mm", "  point B 120mm 70mm\n  point C 60mm 90mm").replace(
-        "DYNAMICS", "  para plate.lenu 50mm\n  para plate.lenv 20mm\nDYNAMICS\n  inertia C 0").replace(
-        "body coupler", "body plate")  # fmt: skip
+    text = (
+        DECK.replace("elem rocker", "elem plate TR2 A B C\n  elem rocker")
+        .replace("  point B 120mm 70mm", "  point B 120mm 70mm\n  point C 60mm 90mm")
+        .replace("DYNAMICS", "  para plate.lenu 50mm\n  para plate.lenv 20mm\nDYNAMICS\n  inertia C 0")
+        .replace("body coupler", "body plate")
+    )
     one, two = runmec.run(runmec.loads(DECK)), runmec.run(runmec.loads(text))
     for name in ("ax", "ay", "bx", "by", "a0x", "M"):
         np.testing.assert_allclose(stored(two, name), stored(one, name), atol=1e-9)
@@ -154,8 +169,14 @@ END
     from scipy.integrate import solve_ivp
 
     r, lean, J = 0.5, np.arctan2(0.4, 0.3), 0.1 + 2 * 0.25
-    exact = solve_ivp(lambda t, y: [y[1], -2 * 9.81 * r * np.cos(y[0] + lean) / J], (0, 2), [0, 0], t_eval=result.time,
-                      rtol=1e-12, atol=1e-12)  # fmt: skip
+    exact = solve_ivp(
+        lambda t, y: [y[1], -2 * 9.81 * r * np.cos(y[0] + lean) / J],
+        (0, 2),
+        [0, 0],
+        t_eval=result.time,
+        rtol=1e-12,
+        atol=1e-12,
+    )
     np.testing.assert_allclose(result.positions.inputs[0], exact.y[0], atol=2e-8)
     assert result.energy_drifts[0][0] < 1e-8
 

@@ -71,8 +71,15 @@ def test_table_8_1_half_a_turn_after_the_start() -> None:
     text = (INPUTS / "example8.mec").read_text().replace("0.20944", "(2*pi/30)")
     result = runmec.run(runmec.loads(text))
     at = 60
-    for name, value in (("x10", 0.1), ("x11", -0.2), ("x12", 0.1), ("x13", 0.4), ("x16", 0.1), ("x17", 0.1),
-                        ("e-1", math.sqrt(0.52))):  # fmt: skip
+    for name, value in (
+        ("x10", 0.1),
+        ("x11", -0.2),
+        ("x12", 0.1),
+        ("x13", 0.4),
+        ("x16", 0.1),
+        ("x17", 0.1),
+        ("e-1", math.sqrt(0.52)),
+    ):
         assert result[name][at] == pytest.approx(value, abs=1e-14)
     assert np.mean(result.buffer(210)[:-1]) == pytest.approx(0, abs=1e-9 * np.max(result.buffer(210)))
 
@@ -81,8 +88,12 @@ def test_8_2_3_support_and_connection_forces_implicit_and_explicit() -> None:
     """Help bars 1 and 2 and the TR1 of Table 8.1 against (8.8), (8.10) of the deck without them."""
     implicit, explicit = run("example8"), run("direct_forces")
     scale = np.max(np.abs(implicit.buffer(202)))
-    for ours, theirs in ((201, -implicit.buffer(202)), (202, -implicit.buffer(201)), (208, implicit.buffer(208)),
-                         (209, implicit.buffer(209))):  # fmt: skip
+    for ours, theirs in (
+        (201, -implicit.buffer(202)),
+        (202, -implicit.buffer(201)),
+        (208, implicit.buffer(208)),
+        (209, implicit.buffer(209)),
+    ):
         np.testing.assert_allclose(explicit.buffer(ours), theirs, atol=1e-10 * scale)
 
 

@@ -183,12 +183,24 @@ def test_free_motion_comes_to_its_end(method: str, d: float) -> None:
 @pytest.mark.parametrize(
     ("d", "start", "side", "mass", "motor", "moves"),
     [
-        (1e-4, 0.7671265892693562, -1, 0.1, "",
-         "integr dop853 1e-4\n  tstepf 300 5.781467246624635 -1.3946935879110782"),
-        (1e-3, 0.40871321320934495, -1, 1.0, "motor 1 given 1.5288994391129445 0.3",
-         "integr dop853 1e-6\n  tstepf 300 8.161729036602413 1.5288994391129445"),
+        (
+            1e-4,
+            0.7671265892693562,
+            -1,
+            0.1,
+            "",
+            "integr dop853 1e-4\n  tstepf 300 5.781467246624635 -1.3946935879110782",
+        ),
+        (
+            1e-3,
+            0.40871321320934495,
+            -1,
+            1.0,
+            "motor 1 given 1.5288994391129445 0.3",
+            "integr dop853 1e-6\n  tstepf 300 8.161729036602413 1.5288994391129445",
+        ),
     ],
-)  # fmt: skip
+)
 def test_followed_angles_forget_a_refused_step(
     d: float, start: float, side: int, mass: float, motor: str, moves: str
 ) -> None:

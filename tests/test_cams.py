@@ -59,9 +59,15 @@ RISE = "cycloid 1 90deg dwell 90deg cycloid -1 90deg dwell 90deg"
 
 
 def sliding(
-    rp: float = 1.750945, ex: float = 0.0, r: float = 0.3, program: str = RISE, s0: float = -150.0,
-    move: str = "stepe 360 (2*pi)", job: str = "DYN ANA", motor: str = "",
-) -> Result:  # fmt: skip
+    rp: float = 1.750945,
+    ex: float = 0.0,
+    r: float = 0.3,
+    program: str = RISE,
+    s0: float = -150.0,
+    move: str = "stepe 360 (2*pi)",
+    job: str = "DYN ANA",
+    motor: str = "",
+) -> Result:
     return run(loads(SLIDING.format(rp=rp, ex=ex, r=r, program=program, s0=s0, move=move, job=job, motor=motor)))
 
 
@@ -262,8 +268,7 @@ def test_contact_force_and_the_preload_that_keeps_it_closed() -> None:
 
 def test_contact_force_in_a_simulation() -> None:
     """The same with the acceleration that the motor gives: ÿ = S''·φ̇² + S'·φ̈."""
-    result = sliding(rp=2.0, job="DYN SIM", motor="motor cam.angb const 6",
-                     move="integr dop853 1e-10\n  tstepf 60 1 2")  # fmt: skip
+    result = sliding(rp=2.0, job="DYN SIM", motor="motor cam.angb const 6", move="integr dop853 1e-10\n  tstepf 60 1 2")
     cam = only(result)
     s, v, a = np.array([lift(phi) for phi in result["phi"]]).T
     acceleration = a * result["dinp 1"] ** 2 + v * result["ddinp 1"]

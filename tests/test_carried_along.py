@@ -127,8 +127,9 @@ def test_where_a_jump_moves_its_instant_whole_runs_are_compared() -> None:
 
 def test_samples_that_keep_their_instants_while_rows_move() -> None:
     """A sampled force in rows of a time that changes: what is between samples still is x + v t + a t²/2."""
-    text = SLIDER.format(method="dop853").replace("motor s.lenl (-k*(inp(s.lenl)-1))",
-                                                  "sample 1 u 0 (k)\n  motor s.lenl (u)")  # fmt: skip
+    text = SLIDER.format(method="dop853").replace(
+        "motor s.lenl (-k*(inp(s.lenl)-1))", "sample 1 u 0 (k)\n  motor s.lenl (u)"
+    )
     result = runmec.run(loads(text.replace("tstepf 13 (T)", "tstepf 4 (T/2)")))
     found = result.sensitivity("x", ["T", "k"])
     t = result.time

@@ -33,8 +33,7 @@ END
 
 
 def by_cause(result: runmec.Result, joint: str, link: str) -> dict[str, Contribution]:
-    return {one.cause: one for one in result.causes
-            if (one.line.joint.name, one.line.joint.link) == (joint, link)}  # fmt: skip
+    return {one.cause: one for one in result.causes if (one.line.joint.name, one.line.joint.link) == (joint, link)}
 
 
 def test_a_mass_on_an_arm() -> None:
@@ -118,8 +117,10 @@ def test_a_cause_left_out_is_missing(cause: str) -> None:
         one = by_cause(result, *joint)[cause]
         line, other = one.line, next(j for j in without.joints if (j.joint.name, j.joint.link) == joint)
         assert line.peak is not None
-        here = [np.array([np.interp(line.row, np.arange(len(result)), part) for part in some])
-                for some in (line.force - other.force,)]  # fmt: skip
+        here = [
+            np.array([np.interp(line.row, np.arange(len(result)), part) for part in some])
+            for some in (line.force - other.force,)
+        ]
         np.testing.assert_allclose(one.force, here[0], atol=0.02 * float(np.max(np.abs(line.force - other.force))))
 
 

@@ -28,8 +28,15 @@ def test_check_of_a_good_deck() -> None:
     result = call("check", EXAMPLE)
     assert result.exit_code == 0
     assert result.stderr == ""
-    for said in ("DYN ANA", "mobility 1", "input 1 is parameter 10: angb of element 3", "4 groups",
-                 "σ of parameter 8 (lenu of element 6)", "121 positions", "film"):  # fmt: skip
+    for said in (
+        "DYN ANA",
+        "mobility 1",
+        "input 1 is parameter 10: angb of element 3",
+        "4 groups",
+        "σ of parameter 8 (lenu of element 6)",
+        "121 positions",
+        "film",
+    ):
         assert said in result.stdout
 
 
@@ -121,8 +128,10 @@ def test_wrong_use() -> None:
 
 def test_set(tmp_path: Path) -> None:
     path = tmp_path / "a.mec"
-    path.write_text("KIN ANA\nDEFINE\n r 0\nTOPOLOGY\nelem 1 BIN 1 2 3 4\nform 1 lenl 1 1 1\n2 angb 1 2 1\nnr dof 1\n"
-                    "GEOMETRY\nxfix 1 0\n2 0\nxmov 3 (r)\n4 0\nEND\n")  # fmt: skip
+    path.write_text(
+        "KIN ANA\nDEFINE\n r 0\nTOPOLOGY\nelem 1 BIN 1 2 3 4\nform 1 lenl 1 1 1\n2 angb 1 2 1\nnr dof 1\n"
+        "GEOMETRY\nxfix 1 0\n2 0\nxmov 3 (r)\n4 0\nEND\n"
+    )
     assert call("check", str(path)).exit_code == 1  # points coincide
     assert call("check", str(path), "--set", "r=2").exit_code == 0
     assert call("check", str(path), "--set", "R=(sqrt(2))").exit_code == 0
@@ -142,20 +151,50 @@ def test_fmt(tmp_path: Path) -> None:
     assert call("fmt", str(ROOT / "tests/bad/D106_not_closed.mec")).exit_code == 1
 
 
-@pytest.mark.parametrize("subject", ["D301", "d301", "spring", "elem", "nr dof", "BEAM", "modsine", "table", "TOPOLOGY",
-                                     "ENDPIC", "DYN SIM", "async", "sigma", "hinge", "gear", "trust"])  # fmt: skip
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "D301",
+        "d301",
+        "spring",
+        "elem",
+        "nr dof",
+        "BEAM",
+        "modsine",
+        "table",
+        "TOPOLOGY",
+        "ENDPIC",
+        "DYN SIM",
+        "async",
+        "sigma",
+        "hinge",
+        "gear",
+        "trust",
+    ],
+)
 def test_explain(subject: str) -> None:
     result = call("explain", *subject.split())
     assert result.exit_code == 0
     assert subject.lower() in result.stdout.lower()
 
 
-@pytest.mark.parametrize(("subject", "told"), [
-    ("GEAR", "P βP Q βQ"), ("GEAR", "gear k r1 [r2 alpha]"), ("gear pair", "gear k r1 [r2 alpha]"),
-    ("velocity polygon", "drawvel k"), ("coupler curve", "plotcurv cx cy"), ("polar diagram", "plotcurv fx fy"),
-    ("natural frequency", "bufeig n b"), ("pressure angle", "PROFILE"), ("centrode", "drawpole k l"),
-    ("steady state", "tcycle"), ("moment of inertia", "body k m u v J"), ("transmission angle", "R452"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("subject", "told"),
+    [
+        ("GEAR", "P βP Q βQ"),
+        ("GEAR", "gear k r1 [r2 alpha]"),
+        ("gear pair", "gear k r1 [r2 alpha]"),
+        ("velocity polygon", "drawvel k"),
+        ("coupler curve", "plotcurv cx cy"),
+        ("polar diagram", "plotcurv fx fy"),
+        ("natural frequency", "bufeig n b"),
+        ("pressure angle", "PROFILE"),
+        ("centrode", "drawpole k l"),
+        ("steady state", "tcycle"),
+        ("moment of inertia", "body k m u v J"),
+        ("transmission angle", "R452"),
+    ],
+)
 def test_explain_finds_what_a_newcomer_asks(subject: str, told: str) -> None:
     result = call("explain", *subject.split())
     assert result.exit_code == 0
@@ -183,8 +222,12 @@ def test_check_imports_nothing_heavy() -> None:
 def test_module_and_no_colour_through_a_pipe() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "runmec", "check", "tests/bad/D106_not_closed.mec"],
-        capture_output=True, text=True, check=False, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "ascii"},
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert "\x1b" not in done.stderr
@@ -197,8 +240,16 @@ def started(arguments: list[str], folder: Path, before: str = "") -> subprocess.
     """By a shell, which closes streams and sets limits."""
     command = " ".join([before, sys.executable, "-m", "runmec", *arguments])
     environment = {**os.environ, "PYTHONPATH": str(ROOT)} if runmec.engine_kind() == "in plain Python" else os.environ
-    return subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, env=environment, check=False,
-                          encoding="utf-8", errors="surrogateescape", timeout=120)  # fmt: skip
+    return subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        capture_output=True,
+        env=environment,
+        check=False,
+        encoding="utf-8",
+        errors="surrogateescape",
+        timeout=120,
+    )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="closes streams by a POSIX shell")

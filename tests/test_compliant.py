@@ -23,10 +23,13 @@ def run(text: str) -> runmec.Result:
     return result
 
 
-@pytest.mark.parametrize(("load", "exact", "of_ten"), [
-    (1, (0.9435667637, 0.3017207738, 0.4613519497), (0.9435668101, 0.3017206432, 0.4613518609)),
-    (10, (0.4450044022, 0.8106090249, 1.4302855388), (0.4450101664, 0.8106023141, 1.4302843605)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("load", "exact", "of_ten"),
+    [
+        (1, (0.9435667637, 0.3017207738, 0.4613519497), (0.9435668101, 0.3017206432, 0.4613518609)),
+        (10, (0.4450044022, 0.8106090249, 1.4302855388), (0.4450101664, 0.8106023141, 1.4302843605)),
+    ],
+)
 def test_the_elastica(load: float, exact: tuple[float, ...], of_ten: tuple[float, ...]) -> None:
     result = run(cantilever(10, load))
     tip = [result[name][-1] for name in ("x", "y", "slope")]
@@ -48,11 +51,14 @@ def test_beams_that_know_their_bent_axis_are_of_fourth_order() -> None:
     assert errors == pytest.approx([2.1e-3, 2.0e-4, 1.6e-5], rel=0.05)
 
 
-@pytest.mark.parametrize(("way", "pull", "force", "sinking", "exact"), [
-    (0.1, 0, 1.2124905192, 0.0060207059, (1.2124881552, 0.0060207046)),
-    (0.3, 0, 3.9724697250, 0.0557698754, (3.9723912242, 0.0557697183)),
-    (0.1, 5, 1.8131769969, 0.0059540899, (1.8131639979, 0.0059538849)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("way", "pull", "force", "sinking", "exact"),
+    [
+        (0.1, 0, 1.2124905192, 0.0060207059, (1.2124881552, 0.0060207046)),
+        (0.3, 0, 3.9724697250, 0.0557698754, (3.9723912242, 0.0557697183)),
+        (0.1, 5, 1.8131769969, 0.0059540899, (1.8131639979, 0.0059538849)),
+    ],
+)
 def test_a_leaf_spring_that_guides(
     way: float, pull: float, force: float, sinking: float, exact: tuple[float, float]
 ) -> None:
@@ -87,12 +93,17 @@ def test_a_pinned_column_bends_to_the_right_and_then_hangs_from_its_foot() -> No
     up, stiffness, load = 1.5707963267948966, 1e4, 30.0
     text = deck(
         [*chain("p", "A a", "B b", 2), "nr dof 0"],
-        ["point A 0 0 fixed", f"angle a {up}", *between("p", (0, 0), (0, 1), up, 2), "point B 0 1 fixed x",
-         f"angle b {up}"],
+        [
+            "point A 0 0 fixed",
+            f"angle a {up}",
+            *between("p", (0, 0), (0, 1), up, 2),
+            "point B 0 1 fixed x",
+            f"angle b {up}",
+        ],
         [*(f"stiff pe{i} {stiffness} 1" for i in range(2)), f"force B.y {-load}"],
         ["bufx0 p1 x y", "bufx0 B.y top", "bufstab unstable"],
         "load 3",
-    )  # fmt: skip
+    )
     result = run(text)
     assert result["x"][1] > 0.05
     assert result["x"][-1] == pytest.approx(0.0, abs=1e-9)

@@ -54,8 +54,14 @@ END
 RISE_AND_FALL = "cycloid 1 90deg dwell 60deg poly345 -1 120deg dwell 90deg"
 
 
-def cam(program: str = RISE_AND_FALL, job: str = "DYN ANA", start: float = 0.0, k: float = 30.0, motor: str = "",
-        move: str = "tstepe 72 0.5 (4*pi) 0") -> str:  # fmt: skip
+def cam(
+    program: str = RISE_AND_FALL,
+    job: str = "DYN ANA",
+    start: float = 0.0,
+    k: float = 30.0,
+    motor: str = "",
+    move: str = "tstepe 72 0.5 (4*pi) 0",
+) -> str:
     return CAM.format(program=program, job=job, start=start, k=k, motor=motor, move=move)
 
 
@@ -257,8 +263,9 @@ def test_chains_of_couples_and_dependent_angles_are_followed_through_turns() -> 
     coupling = """param mesh crank.angb 2 wheel.angb -1 fixed
   param hold finger.angb 1 fixed
   couple hold wheel.angb half -1"""
-    text = TURNING.format(coupling=coupling, para="para mesh 0\n  para hold 0",
-                          program="program half const 0.5 0 (2*pi)")  # fmt: skip
+    text = TURNING.format(
+        coupling=coupling, para="para mesh 0\n  para hold 0", program="program half const 0.5 0 (2*pi)"
+    )
     result = run(loads(text))
     assert result["psi"] == pytest.approx(2 * result["phi"], abs=1e-12)
     assert result["chi"] == pytest.approx(result["phi"], abs=1e-12)
@@ -271,8 +278,9 @@ def test_a_chain_has_the_derivatives_of_the_chain_rule() -> None:
   param second finger.angb 1 fixed
   couple second wheel.angb go -1
   couple first crank.angb go -1"""
-    text = TURNING.format(coupling=coupling, para="para first 0\n  para second 0",
-                          program="program go cycloid (2*pi) (2*pi)")  # fmt: skip
+    text = TURNING.format(
+        coupling=coupling, para="para first 0\n  para second 0", program="program go cycloid (2*pi) (2*pi)"
+    )
     result = run(loads(text))
 
     def go(x: float) -> tuple[float, float, float]:
@@ -363,9 +371,11 @@ END
 
 def test_forces_on_the_element_that_is_followed_are_those_of_the_couple() -> None:
     """The moment that the follower asks for goes through the cam, as if it were a gear: equilibrium of the cam."""
-    deck = loads(cam(k=10.0).replace("uniform cam 6", "inertia E 0.3").replace(
-        "bufdrive cam.angb M", "bufdrive cam.angb M\n  bufconn cam E ex ey\n  bufconn cam O ox oy"
-    ))  # fmt: skip
+    deck = loads(
+        cam(k=10.0)
+        .replace("uniform cam 6", "inertia E 0.3")
+        .replace("bufdrive cam.angb M", "bufdrive cam.angb M\n  bufconn cam E ex ey\n  bufconn cam O ox oy")
+    )
     result = run(deck)
     omega = 4 * pi
     towards = -0.3 * 0.5 * omega**2  # the mass at E is led round by the bar: the only force at its end

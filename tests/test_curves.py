@@ -62,8 +62,9 @@ def test_it_is_constant_outside() -> None:
     assert np.isnan(values[4])
 
 
-@pytest.mark.parametrize(("points", "at", "wanted"), [("1,5", 9.0, 5.0), ("1,5, 3,9", 2.5, 8.0),
-                                                      ("0,0, 1,1, 3,9", 2.0, 4.0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("points", "at", "wanted"), [("1,5", 9.0, 5.0), ("1,5, 3,9", 2.5, 8.0), ("0,0, 1,1, 3,9", 2.0, 4.0)]
+)
 def test_few_points(points: str, at: float, wanted: float) -> None:
     """One is constant, two a line, three a parabola."""
     assert float(expression(f"(curve({at}, {points}))")(lambda *_: 0.0)) == pytest.approx(wanted, abs=1e-12)
@@ -97,8 +98,7 @@ def test_the_engine_has_the_same_values_and_the_slopes_of_them(of: str, u: float
     at.x_by = 1.0
     h = 1e-6
     ahead = float(whole(lambda *_: u + h))
-    slope = (ahead - float(whole(lambda *_: u))) / h if u in US else (
-        ahead - float(whole(lambda *_: u - h))) / (2 * h)  # fmt: skip
+    slope = (ahead - float(whole(lambda *_: u))) / h if u in US else (ahead - float(whole(lambda *_: u - h))) / (2 * h)
     assert node.by() == pytest.approx(slope, abs=1e-4)
 
 

@@ -191,11 +191,14 @@ def test_a_motor_that_cannot_carry_its_load_is_told() -> None:
 
 @pytest.mark.parametrize(
     ("motor", "move", "message"),
-    [("const 4", "tcycle 12 0 3", "no change of input 1"), ("const 4", "tcycle 12 (2*pi) -3", "does not change by"),
-     ("(4*cos(t))", "tcycle 12 (2*pi) 3", "depends on the time"),
-     ("given 3 0", "tcycle 12 (2*pi) 3", "no input is free"),
-     ("const 4", "tcycle 0 (2*pi) 3", "no steps")],
-)  # fmt: skip
+    [
+        ("const 4", "tcycle 12 0 3", "no change of input 1"),
+        ("const 4", "tcycle 12 (2*pi) -3", "does not change by"),
+        ("(4*cos(t))", "tcycle 12 (2*pi) 3", "depends on the time"),
+        ("given 3 0", "tcycle 12 (2*pi) 3", "no input is free"),
+        ("const 4", "tcycle 0 (2*pi) 3", "no steps"),
+    ],
+)
 def test_what_cannot_be_periodic_is_refused(motor: str, move: str, message: str) -> None:
     with pytest.raises(DeckError, match=message):
         runmec.loads(MACHINE.format(motor=motor, method="dop853", move=move))

@@ -353,8 +353,9 @@ END
 def test_poles_of_a_speed_loop_are_the_roots_of_its_polynomial() -> None:
     from .test_states import MOTOR
 
-    text = MOTOR.format("dop853").replace("  bufstate cur i", "  bufeig 1 f\n  bufeig 2 f2\n  bufzeta 1 zeta fz\n"
-                                          "  bufzeta 2 zeta2\n  bufstate cur i")  # fmt: skip
+    text = MOTOR.format("dop853").replace(
+        "  bufstate cur i", "  bufeig 1 f\n  bufeig 2 f2\n  bufzeta 1 zeta fz\n  bufzeta 2 zeta2\n  bufstate cur i"
+    )
     result = simulated(text)
     roots = np.roots([1, 500.25, 12125, 225000])
     pair = next(root for root in roots if root.imag > 0)

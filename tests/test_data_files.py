@@ -221,7 +221,7 @@ def fault(content: bytes | str, folder: Path, columns: str = ", u, y") -> Diagno
         (b"\0" * 100, "", "D127", "1:1", "NUL"),
         (b"\xff\xfeu", "", "D127", "1:1", ""),
     ],
-)  # fmt: skip
+)
 def test_faults_are_told_by_file_line_and_column(
     content: bytes | str, columns: str, code: str, place: str, said: str, tmp_path: Path
 ) -> None:
@@ -243,9 +243,14 @@ def test_as_many_rows_as_there_may_be(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"\n" * 31_000_000, "1000001:1"), (b"1," * 15_000_000, "1:1"), (b"1,1\n" * 8_000_000, "1000001:1"),
-     (b"0" * 32_000_001, "longer than 32 MB"), (b'"' * 31_000_000, "1:1")],
-)  # fmt: skip
+    [
+        (b"\n" * 31_000_000, "1000001:1"),
+        (b"1," * 15_000_000, "1:1"),
+        (b"1,1\n" * 8_000_000, "1000001:1"),
+        (b"0" * 32_000_001, "longer than 32 MB"),
+        (b'"' * 31_000_000, "1:1"),
+    ],
+)
 def test_hostile_files_are_refused_at_once(content: bytes, said: str, tmp_path: Path) -> None:
     assert said in fault(content, tmp_path, "").message
 
@@ -276,15 +281,28 @@ def inside(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("nowhere.csv", "does not exist"), ("../secret.csv", "leads out"), ("below/../../secret.csv", "leads out"),
-        ("below/../in.csv", "leads out"), ("~/f.csv", "leads out"), ("/etc/passwd", "absolute"),
-        ("C:/f.csv", "absolute"), ("C:\\f.csv", "absolute"), ("below\\f.csv", "backslash"),
+        ("nowhere.csv", "does not exist"),
+        ("../secret.csv", "leads out"),
+        ("below/../../secret.csv", "leads out"),
+        ("below/../in.csv", "leads out"),
+        ("~/f.csv", "leads out"),
+        ("/etc/passwd", "absolute"),
+        ("C:/f.csv", "absolute"),
+        ("C:\\f.csv", "absolute"),
+        ("below\\f.csv", "backslash"),
         ("out.csv", "link that leads out"),
-        ("away/secret.csv", "link that leads out"), ("null.csv", "link that leads out"), ("pipe.csv", "a pipe"),
-        ("below", "a folder"), (".", "a folder"), ("round.csv", "cannot be read"), ("", "no name"), (" ", "no name"),
-        ("f.csv/x", "does not exist"), ("a" * 5000, "cannot be read"),
+        ("away/secret.csv", "link that leads out"),
+        ("null.csv", "link that leads out"),
+        ("pipe.csv", "a pipe"),
+        ("below", "a folder"),
+        (".", "a folder"),
+        ("round.csv", "cannot be read"),
+        ("", "no name"),
+        (" ", "no name"),
+        ("f.csv/x", "does not exist"),
+        ("a" * 5000, "cannot be read"),
     ],
-)  # fmt: skip
+)
 def test_only_ordinary_files_of_the_folder_are_opened(name: str, said: str, inside: Path) -> None:
     (found,) = faults(deck(f'table(t, "{name}")').replace("  bufcalc", ";"), inside)
     assert found.code == "D125"
@@ -312,13 +330,20 @@ def test_one_fault_of_a_file_is_told_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("force", "law", "code"),
     [
-        ('table("f.csv", u, y)', "", "D109"), ('sin("f.csv")', "", "D109"), ('table(t, "f.csv", u)', "", "D109"),
-        ('table(t, "f.csv", u, y, 3)', "", "D109"), ('table(t, "f.csv", u, 2)', "", "D109"),
-        ('table(t, "f.csv", u+1, y)', "", "D109"), ('table(t, 0,1, "f.csv")', "", "D109"),
-        ("0", 'points "f.csv" u', "D110"), ("0", 'points "f.csv" u y 3', "D111"), ("0", 'points "f.csv" 1 2', "D111"),
-        ("0", 'points 0 0 "f.csv"', "D105"), ("0", 'poly345 "f.csv"', "D105"),
+        ('table("f.csv", u, y)', "", "D109"),
+        ('sin("f.csv")', "", "D109"),
+        ('table(t, "f.csv", u)', "", "D109"),
+        ('table(t, "f.csv", u, y, 3)', "", "D109"),
+        ('table(t, "f.csv", u, 2)', "", "D109"),
+        ('table(t, "f.csv", u+1, y)', "", "D109"),
+        ('table(t, 0,1, "f.csv")', "", "D109"),
+        ("0", 'points "f.csv" u', "D110"),
+        ("0", 'points "f.csv" u y 3', "D111"),
+        ("0", 'points "f.csv" 1 2', "D111"),
+        ("0", 'points 0 0 "f.csv"', "D105"),
+        ("0", 'poly345 "f.csv"', "D105"),
     ],
-)  # fmt: skip
+)
 def test_what_may_stand_beside_a_file(force: str, law: str, code: str, tmp_path: Path) -> None:
     (tmp_path / "f.csv").write_text("u,y\n0,0\n1,1\n")
     text = deck(force, law or "points 0 0 1 1").replace("  bufcalc", ";")
@@ -409,8 +434,14 @@ def test_copies_in_one_folder_take_no_name_that_is_taken() -> None:
 
 def command(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(os.path.abspath(p or ".") for p in sys.path)}
-    return subprocess.run([sys.executable, "-m", "runmec", *words], cwd=folder, env=environment, check=False,
-                          capture_output=True, text=True)  # fmt: skip
+    return subprocess.run(
+        [sys.executable, "-m", "runmec", *words],
+        cwd=folder,
+        env=environment,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
 
 
 def test_commands_find_the_data_beside_the_deck(tmp_path: Path) -> None:
@@ -431,9 +462,15 @@ def test_commands_find_the_data_beside_the_deck(tmp_path: Path) -> None:
     done = command("run", "decks/a.mec", folder=tmp_path)
     assert done.returncode == 1
     assert "error[D125]: `f.csv` does not exist" in done.stderr
-    standard = subprocess.run([sys.executable, "-m", "runmec", "check", "-"], cwd=tmp_path / "new", check=False,
-                              env=os.environ | {"PYTHONPATH": str(Path(runmec.__file__).parent.parent)},
-                              input=deck('curve(t, "f.csv")'), capture_output=True, text=True)  # fmt: skip
+    standard = subprocess.run(
+        [sys.executable, "-m", "runmec", "check", "-"],
+        cwd=tmp_path / "new",
+        check=False,
+        env=os.environ | {"PYTHONPATH": str(Path(runmec.__file__).parent.parent)},
+        input=deck('curve(t, "f.csv")'),
+        capture_output=True,
+        text=True,
+    )
     assert standard.returncode == 0, standard.stderr
 
 

@@ -88,8 +88,11 @@ def test_hatches_do_not_jump_where_a_slider_passes_the_start_of_its_guide() -> N
 
 
 def test_circles() -> None:
-    for symbol, radius in ((standard.pin(P), 0.12), (standard.wheel(P, 0.7), 0.7),
-                           (standard.meshing_wheel(P, Q, 0.25), 1.25)):  # fmt: skip
+    for symbol, radius in (
+        (standard.pin(P), 0.12),
+        (standard.wheel(P, 0.7), 0.7),
+        (standard.meshing_wheel(P, Q, 0.25), 1.25),
+    ):
         ((_, around),) = drawn(symbol)
         assert [hypot(x - 1, y - 2) for x, y in around] == pytest.approx([radius] * len(around))
 

@@ -217,8 +217,10 @@ def decks_open_in_the_studio(site: Path, browser: Browser) -> None:
     if shutil.which("node") is None or shutil.which("npm") is None:
         return  # the pages say so while they are built
     opening = re.compile(rf'href="(?:\.\./)*{FOLDER}/index\.html#open=(\w+)"')
-    linked = {path.relative_to(site).with_suffix("").as_posix(): set(opening.findall(path.read_text(encoding="utf-8")))
-              for path in site.rglob("*.html")}  # fmt: skip
+    linked = {
+        path.relative_to(site).with_suffix("").as_posix(): set(opening.findall(path.read_text(encoding="utf-8")))
+        for path in site.rglob("*.html")
+    }
     assert {one.name for one in examples()} <= set().union(*linked.values())
     assert [page.stem for page in exercises() if not linked[f"exercises/{page.stem}"]] == []
     with shown_at(site) as shown:
@@ -302,11 +304,19 @@ def test_the_build_complains_of_everything_that_is_wrong(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("text", "value", "fits"),
     [
-        ("12.3 Nm", 12.34, True), ("12.4 Nm", 12.34, False), ("−1.1190 Nm", -1.11904, True), ("1.1190", -1.119, False),
-        ("about 856 N", 856.27, True), ("1e-3 m", 0.00104, True), ("1.1e-3 m", 0.00104, False),
-        ("3", float("nan"), False), ("many", 3.0, False), ("12.3 or 99", 12.34, False), ("0 m", 0.0004, False),
+        ("12.3 Nm", 12.34, True),
+        ("12.4 Nm", 12.34, False),
+        ("−1.1190 Nm", -1.11904, True),
+        ("1.1190", -1.119, False),
+        ("about 856 N", 856.27, True),
+        ("1e-3 m", 0.00104, True),
+        ("1.1e-3 m", 0.00104, False),
+        ("3", float("nan"), False),
+        ("many", 3.0, False),
+        ("12.3 or 99", 12.34, False),
+        ("0 m", 0.0004, False),
         ("0 m", 0.0, True),
     ],
-)  # fmt: skip
+)
 def test_a_quoted_number_is_the_variable_to_the_digits_quoted(text: str, value: float, fits: bool) -> None:
     assert (disagreement(text, value) == "") == fits

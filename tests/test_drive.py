@@ -74,8 +74,11 @@ def test_flywheel_of_torque_areas() -> None:
 
 def test_flywheel_of_a_machine_with_these_areas() -> None:
     """The same as a deck: each area as a half sine over a quarter turn, against the disc."""
-    half = [f"table(inp(1),{k * pi / 2!r},0,{k * pi / 2 + 1e-6!r},{area!r},{(k + 1) * pi / 2 - 1e-6!r},{area!r},"
-            f"{(k + 1) * pi / 2!r},0)*abs(sin(2*inp(1)))" for k, area in enumerate(AREAS)]  # fmt: skip
+    half = [
+        f"table(inp(1),{k * pi / 2!r},0,{k * pi / 2 + 1e-6!r},{area!r},{(k + 1) * pi / 2 - 1e-6!r},{area!r},"
+        f"{(k + 1) * pi / 2!r},0)*abs(sin(2*inp(1)))"
+        for k, area in enumerate(AREAS)
+    ]
     load = "force turn (-(" + "+".join(half) + "))"
     found = disc(f"tstepe 1600 {2 * pi / 50!r} 50 0", load).drive()
     mean = sum(AREAS) / (2 * pi)
@@ -86,8 +89,9 @@ def test_flywheel_of_a_machine_with_these_areas() -> None:
 
 
 def test_fluctuation_of_a_simulated_motion() -> None:
-    result = calculated(DISC.replace("DYN ANA", "DYN SIM").format(
-        more="motor 1 (20*cos(inp(1)))", move="integr dop853\ntstepf 200 1 8"))  # fmt: skip
+    result = calculated(
+        DISC.replace("DYN ANA", "DYN SIM").format(more="motor 1 (20*cos(inp(1)))", move="integr dop853\ntstepf 200 1 8")
+    )
     drive = result.drive()
     speed = result["dinp 1"]
     assert drive.fluctuation == pytest.approx((speed.max() - speed.min()) / drive.mean(speed), rel=1e-12)
@@ -173,8 +177,11 @@ def test_large_numbers_find_their_place_in_the_sheet() -> None:
         own = axes.yaxis.label.get_window_extent()
         assert not any(own.overlaps(other.get_window_extent()) for other in figure.axes if other is not axes)
         left, right = axes.get_xlim()
-        ticks = [text.get_window_extent() for text, at in zip(axes.get_xticklabels(), axes.get_xticks(), strict=True)
-                 if left <= at <= right]  # fmt: skip
+        ticks = [
+            text.get_window_extent()
+            for text, at in zip(axes.get_xticklabels(), axes.get_xticks(), strict=True)
+            if left <= at <= right
+        ]
         assert all(one.x1 < other.x0 for one, other in itertools.pairwise(ticks))
     assert figure.axes[4].get_ylim()[1] < 0.0
 
@@ -240,8 +247,20 @@ def test_command_writes_the_sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(tmp_path)
     Path("disc.mec").write_text(DISC.format(more="", move="law 1 harmonic 2\ntmove 40 0.5"))
     Path("motors.csv").write_text("name,rated,peak,speed,inertia\nA,2,6,3000rpm,0.3e-4\nB,20,60,3000rpm,8e-4\n")
-    told = said("drive", "disc.mec", "--motors", "motors.csv", "--fluctuation", "0.1", "--rated", "50", "--speed",
-                "2000rpm", "--rotor", "0.01")  # fmt: skip
+    told = said(
+        "drive",
+        "disc.mec",
+        "--motors",
+        "motors.csv",
+        "--fluctuation",
+        "0.1",
+        "--rated",
+        "50",
+        "--speed",
+        "2000rpm",
+        "--rotor",
+        "0.01",
+    )
     assert told.exit_code == 0, told.output
     assert "rms moment" in told.output
     data = json.loads(Path("disc.drive/drive.json").read_text())
@@ -253,10 +272,14 @@ def test_command_writes_the_sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [(["--rated", "2"], "also needs --speed, --rotor"), (["--input", "3"], "no input 3: the deck has 1 input"),
-     (["--motors", "none.csv"], "cannot be read"), (["--fluctuation", "-1"], "not a number above zero"),
-     (["--efficiency", "1.2"], "above 1")],
-)  # fmt: skip
+    [
+        (["--rated", "2"], "also needs --speed, --rotor"),
+        (["--input", "3"], "no input 3: the deck has 1 input"),
+        (["--motors", "none.csv"], "cannot be read"),
+        (["--fluctuation", "-1"], "not a number above zero"),
+        (["--efficiency", "1.2"], "above 1"),
+    ],
+)
 def test_wrong_use_is_told(arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("disc.mec").write_text(DISC.format(more="", move="law 1 harmonic 2\ntmove 4 0.5"))

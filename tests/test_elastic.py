@@ -25,8 +25,16 @@ from runmec.results.summary import account
 ROOT = Path(__file__).parent.parent
 
 
-def chain(n: int, job: str, stiff: str, extra: str = "", how: str = "elastic", length: float = 1.0, mass: float = 0.4,
-          start: float = 0.0) -> str:  # fmt: skip
+def chain(
+    n: int,
+    job: str,
+    stiff: str,
+    extra: str = "",
+    how: str = "elastic",
+    length: float = 1.0,
+    mass: float = 0.4,
+    start: float = 0.0,
+) -> str:
     """A cantilever of n beams along x, bent at the start by `start` at every joint."""
     topology, points, lines = "", "  point P0 0 0 fixed\n  angle a0 0 fixed\n", ""
     x = y = 0.0
@@ -35,8 +43,10 @@ def chain(n: int, job: str, stiff: str, extra: str = "", how: str = "elastic", l
         topology += f"  elem b{k} BEAM P{k - 1} a{k - 1} P{k} a{k} {how}\n"
         points += f"  point P{k} {x!r} {y!r}\n  angle a{k} {k * start!r}\n"
         lines += f"  stiff b{k} {stiff}\n" + (f"  uniform b{k} {mass / n!r}\n" if mass else "")
-    return (f"{job} ; a chain of beams\nTOPOLOGY\n{topology}  nr dof 0\nGEOMETRY\n{points}DYNAMICS\n{lines}{extra}"
-            f"STORAGE\n  bufx0 P{n} x y\n  bufx0 a{n} turn\n")  # fmt: skip
+    return (
+        f"{job} ; a chain of beams\nTOPOLOGY\n{topology}  nr dof 0\nGEOMETRY\n{points}DYNAMICS\n{lines}{extra}"
+        f"STORAGE\n  bufx0 P{n} x y\n  bufx0 a{n} turn\n"
+    )
 
 
 def lens_of(kind: str, values: dict[str, float], rests: list[float]) -> float:
@@ -230,10 +240,13 @@ def test_in_given_motion_an_elastic_element_deforms_by_its_forces() -> None:
 def test_a_column_with_lens_buckles_as_one_with_lenl() -> None:
     """About the straight column the second derivative of lens is what the engine adds to lenl."""
     factors = [
-        float(runmec.run(runmec.loads(chain(4, "DYN ANA", "1e6 1", "  force P4.x -1\n", how, mass=0.0)
-              + "  bufbuck 1 f\nEND\n"))["f"][0])
+        float(
+            runmec.run(
+                runmec.loads(chain(4, "DYN ANA", "1e6 1", "  force P4.x -1\n", how, mass=0.0) + "  bufbuck 1 f\nEND\n")
+            )["f"][0]
+        )
         for how in ("lens angp angq", "lenl angp angq")
-    ]  # fmt: skip
+    ]
     assert factors[0] == pytest.approx(factors[1], rel=1e-8)
     assert factors[0] == pytest.approx(pi**2 / 4, rel=1e-4)
 

@@ -222,8 +222,16 @@ def test_every_rigid_link_has_the_resultants_of_a_bar(kind: str) -> None:
     """Turning about P with ω, α: centripetal m·ℓ/2·ω², moment m·ℓ²/3·α about P; weight half at each end."""
     omega, alpha, l = 3.0, 5.0, 2.0
     names = ELEMENTS[kind].coordinates
-    at = {"xP": (0, 0, 0), "yP": (0, 0, 0), "bP": (0, omega, alpha), "xQ": (l, 0, -(omega**2) * l),
-          "yQ": (0, omega * l, alpha * l), "bQ": (0, omega, alpha), "xR": (1, 0, 0), "yR": (1, 0, 0)}  # fmt: skip
+    at = {
+        "xP": (0, 0, 0),
+        "yP": (0, 0, 0),
+        "bP": (0, omega, alpha),
+        "xQ": (l, 0, -(omega**2) * l),
+        "yQ": (0, omega * l, alpha * l),
+        "bQ": (0, omega, alpha),
+        "xR": (1, 0, 0),
+        "yR": (1, 0, 0),
+    }
     x, v, a = (np.array([at[name][k] for name in names], dtype=float) for k in range(3))
     f = dict(zip(names, mass_force(kind, x, v, a), strict=True))
     assert f["xP"] + f["xQ"] == pytest.approx(-(omega**2) * l / 2)

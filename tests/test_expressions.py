@@ -98,8 +98,13 @@ def _python(text: str) -> float | None:
     import ast
     import operator
 
-    operations = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
-                  ast.Pow: operator.pow}  # fmt: skip
+    operations = {
+        ast.Add: operator.add,
+        ast.Sub: operator.sub,
+        ast.Mult: operator.mul,
+        ast.Div: operator.truediv,
+        ast.Pow: operator.pow,
+    }
 
     def value(node: ast.expr) -> float:
         if isinstance(node, ast.Constant):
@@ -117,8 +122,10 @@ def _python(text: str) -> float | None:
 
 
 def test_set_replaces_a_definition_and_what_follows_from_it() -> None:
-    text = "KIN ANA\nDEFINE\n r 2\n d (2*r)\nTOPOLOGY\n elem 1 BIN 1 2 3 4\n form 1 lenl 1 1 1\n 2 angb 1 2 1\n" \
-           "nr dof 1\nGEOMETRY\n xfix 1 0\n 2 0\n xmov 3 (d)\n 4 0\nEND"  # fmt: skip
+    text = (
+        "KIN ANA\nDEFINE\n r 2\n d (2*r)\nTOPOLOGY\n elem 1 BIN 1 2 3 4\n form 1 lenl 1 1 1\n 2 angb 1 2 1\n"
+        "nr dof 1\nGEOMETRY\n xfix 1 0\n 2 0\n xmov 3 (d)\n 4 0\nEND"
+    )
     assert runmec.loads(text).moving[0].value == 4
     assert runmec.loads(text, set={"R": 5}).moving[0].value == 10
     with pytest.raises(runmec.RunmecError, match="did you mean `r`"):
@@ -127,9 +134,11 @@ def test_set_replaces_a_definition_and_what_follows_from_it() -> None:
 
 def test_a_defined_T_and_the_time_get_along() -> None:
     """A period is often called T: the small letter is the time in DYNAMICS, elsewhere both are the value."""
-    text = "DYN ANA\nDEFINE\n T 0.5\nTOPOLOGY\n elem 1 BIN 1 2 3 4\n form 1 lenl 1 1 1\n 2 angb 1 2 1\nnr dof 1\n" \
-           "GEOMETRY\n xfix 1 0\n 2 0\n xmov 3 1\n 4 0\nDYNAMICS\n force 3 (10*t/T)\n" \
-           "MOVEMENT\n tstepe 4 (t) (1/T) 0\nEND"  # fmt: skip
+    text = (
+        "DYN ANA\nDEFINE\n T 0.5\nTOPOLOGY\n elem 1 BIN 1 2 3 4\n form 1 lenl 1 1 1\n 2 angb 1 2 1\nnr dof 1\n"
+        "GEOMETRY\n xfix 1 0\n 2 0\n xmov 3 1\n 4 0\nDYNAMICS\n force 3 (10*t/T)\n"
+        "MOVEMENT\n tstepe 4 (t) (1/T) 0\nEND"
+    )
     deck = runmec.loads(text)
     assert deck.moves[0].time == 0.5
     np.testing.assert_allclose(deck.of(FORCE)[0].values[0](lambda name, _: np.array([0.0, 1.0])), [0.0, 20.0])

@@ -94,31 +94,46 @@ def test_it_is_drawn_as_it_says() -> None:
 def test_points_that_lie_on_each_other_are_taken_apart() -> None:
     """An estimate of P on Q gives no direction: it is shifted, for any element, and the crank is assembled."""
     runmec.add_element(SQUARE)
-    text = ("KIN ANA\nTOPOLOGY\nelem 1 SQB 1 2 3 4\n2 BIN 1 2 3 4\nform 1 lenq 1 1 1\n2 angb 2 2 1\nnr dof 1\n"
-            "GEOMETRY\nxfix 1 0\n2 0\nxmov 3 0\n4 0\npara 1 0.5\n2 0.3\nEND\n")  # fmt: skip
+    text = (
+        "KIN ANA\nTOPOLOGY\nelem 1 SQB 1 2 3 4\n2 BIN 1 2 3 4\nform 1 lenq 1 1 1\n2 angb 2 2 1\nnr dof 1\n"
+        "GEOMETRY\nxfix 1 0\n2 0\nxmov 3 0\n4 0\npara 1 0.5\n2 0.3\nEND\n"
+    )
     result = runmec.run(runmec.loads(text))
     np.testing.assert_allclose(result.positions.x[2:, 0], [np.cos(0.3), np.sin(0.3)], atol=1e-14)
 
 
 def test_a_form_of_one_absolute_co_ordinate_is_held() -> None:
     """x of a point itself as a form parameter: on the line x = 0.5, at the distance 1 from the origin."""
-    offset = runmec.ElementType("OFFX", "distance from the y-axis", ("xP", "yP"), {"lenx": "x of P"},
-                                lambda x: ((x[0],), ((1.0, 0.0),)), lambda x, v, w: (0.0,))  # fmt: skip
+    offset = runmec.ElementType(
+        "OFFX",
+        "distance from the y-axis",
+        ("xP", "yP"),
+        {"lenx": "x of P"},
+        lambda x: ((x[0],), ((1.0, 0.0),)),
+        lambda x, v, w: (0.0,),
+    )
     runmec.add_element(offset)
-    text = ("KIN ANA\nTOPOLOGY\nelem 1 BIN 1 2 3 4\n2 OFFX 3 4\nform 1 lenl 1 1 1\n2 lenx 2 2 1\nnr dof 1\n"
-            "GEOMETRY\nxfix 1 0\n2 0\nxmov 3 0.4\n4 0.9\npara 1 1\n2 0.5\nEND\n")  # fmt: skip
+    text = (
+        "KIN ANA\nTOPOLOGY\nelem 1 BIN 1 2 3 4\n2 OFFX 3 4\nform 1 lenl 1 1 1\n2 lenx 2 2 1\nnr dof 1\n"
+        "GEOMETRY\nxfix 1 0\n2 0\nxmov 3 0.4\n4 0.9\npara 1 1\n2 0.5\nEND\n"
+    )
     result = runmec.run(runmec.loads(text))
     np.testing.assert_allclose(result.positions.x[2:, 0], [0.5, np.sqrt(0.75)], atol=1e-14)
 
 
 def test_two_decks_may_have_different_elements_of_one_name() -> None:
     """A deck keeps the types that it was read with."""
-    text = ("KIN ANA\nTOPOLOGY\nelem 1 SQB 1 2 3 4\n2 BIN 1 2 3 4\nform 1 lenq 1 1 1\n2 angb 2 2 1\nnr dof 1\n"
-            "GEOMETRY\nxfix 1 0\n2 0\nxmov 3 1\n4 0\npara 1 2\n2 0\nEND\n")  # fmt: skip
+    text = (
+        "KIN ANA\nTOPOLOGY\nelem 1 SQB 1 2 3 4\n2 BIN 1 2 3 4\nform 1 lenq 1 1 1\n2 angb 2 2 1\nnr dof 1\n"
+        "GEOMETRY\nxfix 1 0\n2 0\nxmov 3 1\n4 0\npara 1 2\n2 0\nEND\n"
+    )
     runmec.add_element(SQUARE)
     half = runmec.loads(text)
-    whole = replace(SQUARE, deform=lambda x: ((2 * deform(x)[0][0],), ([2 * d for d in deform(x)[1][0]],)),
-                    second=lambda x, v, w: (2 * second(x, v, w)[0],))  # fmt: skip
+    whole = replace(
+        SQUARE,
+        deform=lambda x: ((2 * deform(x)[0][0],), ([2 * d for d in deform(x)[1][0]],)),
+        second=lambda x, v, w: (2 * second(x, v, w)[0],),
+    )
     runmec.add_element(whole)
     assert runmec.run(runmec.loads(text))["x3"][0] == pytest.approx(np.sqrt(2), abs=1e-14)
     assert runmec.run(half)["x3"][0] == pytest.approx(2.0, abs=1e-14)

@@ -97,8 +97,9 @@ def test_labels_of_pictures() -> None:
     from runmec.drawing.curves import picture
 
     least, _ = true(velocity, 1, 2)
-    texts = [text.get_text() for text in picture(result, result.deck.pictures[0]).findobj()
-             if hasattr(text, "get_text")]  # fmt: skip
+    texts = [
+        text.get_text() for text in picture(result, result.deck.pictures[0]).findobj() if hasattr(text, "get_text")
+    ]
     assert any(f"{least:.4g}".replace("-", "\N{MINUS SIGN}") in text or f"{least:.4g}" in text for text in texts), texts
 
 
@@ -143,8 +144,12 @@ def test_rows_too_far_apart_are_told() -> None:
 
 def test_a_run_that_stopped_is_told_beside_its_figures(tmp_path: Path) -> None:
     deck = tmp_path / "stopped.mec"
-    deck.write_text(slider(36).replace("para crank.lenl 1.0", "para crank.lenl 5.0").replace(
-        "(cos(0.1)) (sin(0.1))", "(5*cos(0.1)) (5*sin(0.1))").replace("point B 5", "point B 8"))  # fmt: skip
+    deck.write_text(
+        slider(36)
+        .replace("para crank.lenl 1.0", "para crank.lenl 5.0")
+        .replace("(cos(0.1)) (sin(0.1))", "(5*cos(0.1)) (5*sin(0.1))")
+        .replace("point B 5", "point B 8")
+    )
     done = CliRunner().invoke(cli, ["run", str(deck), "-o", str(tmp_path / "out")])
     assert done.exit_code == 3
     assert done.output.count("where the run stopped: not those of the whole motion") == 2  # extremes and joints

@@ -83,10 +83,19 @@ def test_loads_and_masses_where_no_other_link_is() -> None:
     assert "force C, inertia C" in {one.name for one in alone(result, number, 3).acting}
 
 
-@pytest.mark.parametrize(("deck", "element"), [
-    ("governor", "disc"), ("friction_crank", "bearing"), ("friction_crank", "crank"), ("belt_block", "table"),
-    ("bricard", "rod2"), ("rssr", "crank"), ("rack_jack", "pinion"), ("rack_jack", "guide"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("deck", "element"),
+    [
+        ("governor", "disc"),
+        ("friction_crank", "bearing"),
+        ("friction_crank", "crank"),
+        ("belt_block", "table"),
+        ("bricard", "rod2"),
+        ("rssr", "crank"),
+        ("rack_jack", "pinion"),
+        ("rack_jack", "guide"),
+    ],
+)
 def test_guides_springs_along_them_racks_and_links_in_space(deck: str, element: str) -> None:
     assert missing(runmec.run(next(Path("inputs").rglob(f"{deck}.mec"))), element, 3) < 1e-9
 

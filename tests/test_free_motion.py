@@ -354,14 +354,16 @@ END
 """
     angles = "  form 4 angb 1 4 1\n  form 5 angp 2 5 1\n  form 6 angq 2 6 1\n  form 7 angp 2 -1 1\n  form 8 angq 2 -2 1"
     free = deck.format(
-        job="DYN SIM", angles=f"{angles}\n  nr dof 3", p=4, q=5, r=6,
+        job="DYN SIM",
+        angles=f"{angles}\n  nr dof 3",
+        p=4,
+        q=5,
+        r=6,
         motor="  motor 1 given 0.5 0\n  damper -1 1\n         -2 1",
         movement="  integr radau 1e-8\n  tstepf 40 4 0.5 0 0",
-    )  # fmt: skip
+    )
     angles = "  form 4 angp 2 4 1\n  form 5 angq 2 5 1\n  form 6 angb 1 6 1\n  nr dof 1"
-    still = deck.format(
-        job="DYN ANA", angles=angles, p=6, q=4, r=5, motor="", movement="  tstepe 40 4 0.5 0"
-    )  # fmt: skip
+    still = deck.format(job="DYN ANA", angles=angles, p=6, q=4, r=5, motor="", movement="  tstepe 40 4 0.5 0")
     dynamic, static = simulated(free), simulated(still)
     assert dynamic.complete
     late = slice(20, None)

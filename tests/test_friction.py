@@ -251,17 +251,29 @@ def slider_crank(phi: float, omega: float, mu: float, pin: float) -> dict[str, f
         K[6:8, 4:6], K[7, 6] = np.eye(2), 1
         r[6:8] = m3 * (aB - weight) + [900 + friction[3], 0]
         F = np.linalg.solve(K, r)
-        found = np.array([
-            mu * pin * hypot(*F[0:2]) * np.sign(omega), mu * pin * hypot(*F[2:4]) * np.sign(psi1 - omega),
-            mu * pin * hypot(*F[4:6]) * np.sign(psi1), mu * abs(F[6]) * np.sign(v),
-        ])  # fmt: skip
+        found = np.array(
+            [
+                mu * pin * hypot(*F[0:2]) * np.sign(omega),
+                mu * pin * hypot(*F[2:4]) * np.sign(psi1 - omega),
+                mu * pin * hypot(*F[4:6]) * np.sign(psi1),
+                mu * abs(F[6]) * np.sign(v),
+            ]
+        )
         if np.abs(found - friction).max() < 1e-13 * np.abs(F).max():
             break
         friction = found
     else:
         raise AssertionError("the substitution does not converge")
-    return {"M": F[7], "dx": F[2], "dy": F[3], "N": -F[6], "R": friction[3], "mA": friction[1],
-            "ox": F[0] - friction[3], "oy": F[1] + F[6]}  # fmt: skip
+    return {
+        "M": F[7],
+        "dx": F[2],
+        "dy": F[3],
+        "N": -F[6],
+        "R": friction[3],
+        "mA": friction[1],
+        "ox": F[0] - friction[3],
+        "oy": F[1] + F[6],
+    }
 
 
 @pytest.mark.parametrize("omega", [30.0, -30.0])
@@ -361,8 +373,16 @@ def belt_by_hand(times: np.ndarray) -> np.ndarray:
     x = np.empty_like(times)
     begin, state, sense = 0.0, [0.0, 0.0], -1
     while begin < times[-1]:
-        run = solve_ivp(slide, (begin, times[-1]), state, events=meets if sense else loose, args=(sense,),
-                        rtol=1e-12, atol=1e-13, dense_output=True)  # fmt: skip
+        run = solve_ivp(
+            slide,
+            (begin, times[-1]),
+            state,
+            events=meets if sense else loose,
+            args=(sense,),
+            rtol=1e-12,
+            atol=1e-13,
+            dense_output=True,
+        )
         inside = (times >= begin) & (times <= run.t[-1])
         x[inside] = [run.sol(t)[0] for t in times[inside]]
         begin, state = run.t[-1], [run.y[0, -1], 0.3 - slows * run.t[-1]]

@@ -356,9 +356,26 @@ def train(seed: int) -> tuple[str, float]:
         gears.append(f"  gear m{k} {r1:.12g} {r2:.12g} {random.uniform(0, 28):.2f}deg")
         dynamics += [f"  inertia b{k} {random.uniform(0, 0.01):.4g}", f"  force b{k} {random.normal():.4g}"]
         ratio *= -r1 / r2
-    text = "\n".join(["DYN ANA ; train", "TOPOLOGY", *elements, "  input drive.angb", "GEOMETRY", *points, *gears,
-                      "DYNAMICS", *dynamics, "STORAGE", f"  bufx1 b{k} last", f"  bufreac O{k} x y", "MOVEMENT",
-                      "  tstepe 25 0.7 30 -50", "END", ""])  # fmt: skip
+    text = "\n".join(
+        [
+            "DYN ANA ; train",
+            "TOPOLOGY",
+            *elements,
+            "  input drive.angb",
+            "GEOMETRY",
+            *points,
+            *gears,
+            "DYNAMICS",
+            *dynamics,
+            "STORAGE",
+            f"  bufx1 b{k} last",
+            f"  bufreac O{k} x y",
+            "MOVEMENT",
+            "  tstepe 25 0.7 30 -50",
+            "END",
+            "",
+        ]
+    )
     return text, ratio
 
 
@@ -386,10 +403,17 @@ def test_free_train_runs_as_its_reduced_inertia_and_shows_its_bearings() -> None
     assert result.trust.worst < 1e-9
 
 
-@pytest.mark.parametrize(("gear", "code"), [
-    ("gear teeth 20mm", "D224"), ("gear teeth 20mm 50mm 20deg 3", "D111"), ("gear teeth -20mm 50mm", "D210"),
-    ("gear teeth 20mm 0", "D210"), ("gear teeth 20mm 50mm 20", "D210"), ("gear pinion 20mm 50mm", "D224"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("gear", "code"),
+    [
+        ("gear teeth 20mm", "D224"),
+        ("gear teeth 20mm 50mm 20deg 3", "D111"),
+        ("gear teeth -20mm 50mm", "D210"),
+        ("gear teeth 20mm 0", "D210"),
+        ("gear teeth 20mm 50mm 20", "D210"),
+        ("gear pinion 20mm 50mm", "D224"),
+    ],
+)
 def test_wrong_numbers_of_gears_are_told(gear: str, code: str) -> None:
     text = PAIR.format(r2="50mm", load=1, alpha=20, distance="70mm")
     old = next(line.strip() for line in text.splitlines() if line.strip().startswith("gear "))

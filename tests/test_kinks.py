@@ -83,8 +83,9 @@ def test_the_first_end_of_a_piece_counts_not_the_last(method: str) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("pulse", ["step((t - 0.5)*(0.501 - t))", "step(t - 0.5) - step(t - 0.501)",
-                                   "step(0.0005 - abs(t - 0.5005))"])  # fmt: skip
+@pytest.mark.parametrize(
+    "pulse", ["step((t - 0.5)*(0.501 - t))", "step(t - 0.5) - step(t - 0.501)", "step(0.0005 - abs(t - 0.5005))"]
+)
 def test_a_pulse_that_is_shorter_than_a_step_is_not_missed(pulse: str, method: str) -> None:
     """1000 N for 1 ms on 1 kg: 1 m/s from then on."""
     result = simulated(slider(f"  motor 1 (1000*({pulse}))", method, 2.0, 20, 0.0, 0.0))
@@ -125,11 +126,14 @@ def test_a_held_value_that_enters_not_linearly_is_found() -> None:
     assert np.max(np.abs(result["inp 1"])) < 1e-8
 
 
-@pytest.mark.parametrize(("motor", "said"), [
-    ("1 - 3*sign(sign(dinp(1)))", "what holds the motion cannot be found"),
-    ("1 - 3*sign(dinp(1))*abs(sign(dinp(1)))", "what holds the motion cannot be found"),
-    ("-2*dinp(1)/abs(dinp(1))", "the motion chatters"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("motor", "said"),
+    [
+        ("1 - 3*sign(sign(dinp(1)))", "what holds the motion cannot be found"),
+        ("1 - 3*sign(dinp(1))*abs(sign(dinp(1)))", "what holds the motion cannot be found"),
+        ("-2*dinp(1)/abs(dinp(1))", "the motion chatters"),
+    ],
+)
 def test_what_cannot_be_decided_is_told_with_its_line(motor: str, said: str) -> None:
     result = simulated(slider(f"  motor 1 ({motor})", "heun 1e-6", 2.0, 20, 0.0, 1.0))
     assert result.failure is not None

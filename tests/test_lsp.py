@@ -21,9 +21,13 @@ class Client:
     """Sends requests and waits for their answers; what the server says by itself is kept."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen([sys.executable, "-m", "runmec", "lsp"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                        env={**os.environ, "PYTHONUNBUFFERED": "1"})  # fmt: skip
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "runmec", "lsp"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
         self.last = 0
         self.version = 1
         self.told: list[dict[str, Any]] = []
@@ -85,8 +89,11 @@ class Client:
 
     def change(self, text: str) -> list[dict[str, Any]]:
         self.version += 1
-        self.tell("textDocument/didChange", textDocument={"uri": URI, "version": self.version},
-                  contentChanges=[{"text": text}])  # fmt: skip
+        self.tell(
+            "textDocument/didChange",
+            textDocument={"uri": URI, "version": self.version},
+            contentChanges=[{"text": text}],
+        )
         return self.diagnostics()
 
     def at(self, text: str, marked: str) -> dict[str, Any]:
@@ -102,8 +109,15 @@ class Client:
 def client() -> Iterator[Client]:
     found = Client()
     capabilities = found.ask("initialize", processId=None, rootUri=None, capabilities={})["capabilities"]
-    for what in ("hoverProvider", "completionProvider", "definitionProvider", "renameProvider",
-                 "documentFormattingProvider", "codeActionProvider", "referencesProvider"):  # fmt: skip
+    for what in (
+        "hoverProvider",
+        "completionProvider",
+        "definitionProvider",
+        "renameProvider",
+        "documentFormattingProvider",
+        "codeActionProvider",
+        "referencesProvider",
+    ):
         assert capabilities[what]
     found.tell("initialized")
     document = {"uri": URI, "languageId": "runmec", "version": 1, "text": STARTER}
@@ -138,8 +152,9 @@ def test_a_fault_is_told_and_mended(client: Client) -> None:
     assert "did you mean `gravity`?" in told["message"]
     line = wrong[: wrong.index("gravty")].count("\n")
     assert told["range"] == {"start": {"line": line, "character": 2}, "end": {"line": line, "character": 8}}
-    actions = client.ask("textDocument/codeAction", textDocument={"uri": URI}, range=told["range"],
-                         context={"diagnostics": [told]})  # fmt: skip
+    actions = client.ask(
+        "textDocument/codeAction", textDocument={"uri": URI}, range=told["range"], context={"diagnostics": [told]}
+    )
     assert [action["title"] for action in actions] == ["write gravity"]
     assert lines_after(wrong, actions[0]["edit"]["changes"][URI]) == STARTER
     assert client.change(STARTER) == []
@@ -206,7 +221,12 @@ def test_a_text_that_is_too_long_or_no_deck_is_told(client: Client) -> None:
 def test_without_the_packages_one_line_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "pygls.py").write_text("raise ImportError")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", str(ROOT))])
-    found = subprocess.run([sys.executable, "-m", "runmec", "lsp"], capture_output=True, text=True, cwd=ROOT,
-                           env={**os.environ, "PYTHONPATH": path})  # fmt: skip
+    found = subprocess.run(
+        [sys.executable, "-m", "runmec", "lsp"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": path},
+    )
     assert found.returncode == 2
     assert found.stderr == "runmec: the language server needs two more packages: pip install 'runmec[lsp]'\n"

@@ -61,17 +61,25 @@ def test_any_packet_is_answered_or_ignored() -> None:
     client = Client()
     client.ask("initialize", processId=None, rootUri=None, capabilities={})
     assert client.process.stdin is not None
-    nowhere = {"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {
-        "textDocument": {"uri": "file:///nowhere.mec", "version": 1}, "contentChanges": [{"text": "KIN"}]}}  # fmt: skip
+    nowhere = {
+        "jsonrpc": "2.0",
+        "method": "textDocument/didChange",
+        "params": {"textDocument": {"uri": "file:///nowhere.mec", "version": 1}, "contentChanges": [{"text": "KIN"}]},
+    }
     for data in (
-        b"Content-Length: abc\r\n\r\n", packet(b"[]"), packet(b"{}"), packet(b'{"jsonrpc":"2.0","id":7}'),
-        packet(b'{"jsonrpc":"2.0","method":5}'), packet(b'{"jsonrpc":"2.0","method":"textDocument/didChange"}'),
+        b"Content-Length: abc\r\n\r\n",
+        packet(b"[]"),
+        packet(b"{}"),
+        packet(b'{"jsonrpc":"2.0","id":7}'),
+        packet(b'{"jsonrpc":"2.0","method":5}'),
+        packet(b'{"jsonrpc":"2.0","method":"textDocument/didChange"}'),
         packet(b'{"jsonrpc":"2.0","id":[],"method":"textDocument/hover","params":{}}'),
         packet(json.dumps(nowhere).encode()),
-    ):  # fmt: skip
+    ):
         client.process.stdin.write(data)
-    missing = client.answer("textDocument/hover", textDocument={"uri": "file:///none.mec"},
-                            position={"line": 3, "character": 9})  # fmt: skip
+    missing = client.answer(
+        "textDocument/hover", textDocument={"uri": "file:///none.mec"}, position={"line": 3, "character": 9}
+    )
     assert "error" in missing
     document = {"uri": URI, "languageId": "runmec", "version": 1, "text": STARTER + "; half a pair \ud800\n"}
     client.tell("textDocument/didOpen", textDocument=document)
@@ -114,8 +122,10 @@ def test_edits_in_quick_succession_are_checked_once(monkeypatch: pytest.MonkeyPa
 
 
 def test_data_files_of_a_deck_are_those_of_its_folder(tmp_path: Path) -> None:
-    text = "DYN ANA\nTOPOLOGY\nelem s BIN O A free\ninput s.lenl\nGEOMETRY\npoint O 0 0 fixed\n" \
-           'point A 1 0 fixed y\nDYNAMICS\nforce A.x (table(t, "f.csv"))\nEND\n'  # fmt: skip
+    text = (
+        "DYN ANA\nTOPOLOGY\nelem s BIN O A free\ninput s.lenl\nGEOMETRY\npoint O 0 0 fixed\n"
+        'point A 1 0 fixed y\nDYNAMICS\nforce A.x (table(t, "f.csv"))\nEND\n'
+    )
     (tmp_path / "f.csv").write_text("0,0\n1,1\n")
 
     async def asked() -> list[list[str]]:

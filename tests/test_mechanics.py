@@ -127,8 +127,10 @@ def test_elastic_deviation_is_the_derivative_to_the_lengths() -> None:
     result = run(loads(fourbar(extra="force 7 500\n8 -800\nflex 1 1e-9\n2 2e-9\n3 3e-9", moves="")))
     changes = [float(result[f"def {p}"][0]) for p in (1, 2, 3)]
     assert max(map(abs, changes)) > 1e-7
-    lengths = {name: value + change for (name, value), change in
-               zip({"crank": 0.04, "coupler": 0.12, "rocker": 0.08}.items(), changes, strict=True)}  # fmt: skip
+    lengths = {
+        name: value + change
+        for (name, value), change in zip({"crank": 0.04, "coupler": 0.12, "rocker": 0.08}.items(), changes, strict=True)
+    }
     moved = run(loads(fourbar(**lengths, moves="")))
     for c in (5, 6, 7, 8):
         assert result[f"disp {c}"][0] == pytest.approx(moved[f"x{c}"][0] - result[f"x{c}"][0], rel=1e-4, abs=1e-12)

@@ -70,10 +70,14 @@ def two_cranks(moves: str) -> Result:
 @pytest.mark.parametrize(
     ("name", "velocity", "acceleration"),
     [
-        ("poly345", 1.875, 5.7735), ("poly4567", 2.1875, 7.5132), ("cycloid", 2, 6.2832), ("modsine", 1.7596, 5.528),
-        ("modtrap", 2, 4.888), ("harmonic", 1.5708, 4.9348),
+        ("poly345", 1.875, 5.7735),
+        ("poly4567", 2.1875, 7.5132),
+        ("cycloid", 2, 6.2832),
+        ("modsine", 1.7596, 5.528),
+        ("modtrap", 2, 4.888),
+        ("harmonic", 1.5708, 4.9348),
     ],
-)  # fmt: skip
+)
 def test_law_has_its_published_constants(name: str, velocity: float, acceleration: float) -> None:
     h, T = 0.3, 2.0
     t = np.linspace(0, T, 20001)
@@ -340,9 +344,11 @@ def test_flat_start_is_refused_from_any_estimate(estimate: tuple[float, ...]) ->
 
 def test_spring_whose_ends_meet_has_no_direction() -> None:
     """A slider on the x-axis is pushed through the fixed end of its spring."""
-    text = "DYN ANA\nTOPOLOGY\nelem 1 TR1 1 2 3 4 5\n2 BIN 6 2 4 5\nform 1 lenu 1 2 1\n2 lenv 1 1 1\n3 lenl 2 -1 1\n" \
-           "nr dof 1\nGEOMETRY\nxfix 1 0\n2 0\n3 0\n6 1\nxmov 4 .5\n5 0\nDYNAMICS\nspring -1 100 0\n" \
-           "MOVEMENT\nstepe 4 1\nEND\n"  # fmt: skip
+    text = (
+        "DYN ANA\nTOPOLOGY\nelem 1 TR1 1 2 3 4 5\n2 BIN 6 2 4 5\nform 1 lenu 1 2 1\n2 lenv 1 1 1\n3 lenl 2 -1 1\n"
+        "nr dof 1\nGEOMETRY\nxfix 1 0\n2 0\n3 0\n6 1\nxmov 4 .5\n5 0\nDYNAMICS\nspring -1 100 0\n"
+        "MOVEMENT\nstepe 4 1\nEND\n"
+    )
     result = run(loads(text))
     assert result["x4"].tolist() == [0.5, 0.75, 1.0, 1.25, 1.5]
     (warning,) = [w for w in result.warnings if w.code == "R455"]
@@ -351,8 +357,10 @@ def test_spring_whose_ends_meet_has_no_direction() -> None:
 
 
 def test_nothing_moves_and_nothing_is_prescribed() -> None:
-    text = "DYN ANA\nTOPOLOGY\nelem 1 BIN 1 2 3 4\nform 1 lenl 1 -1 1\nnr dof 0\nGEOMETRY\nxfix 1 0\n2 0\n3 3\n4 4\n" \
-           "DYNAMICS\nspring -1 2 1\nSTORAGE\nbufreac 3 1\nbufepot 2\nEND\n"  # fmt: skip
+    text = (
+        "DYN ANA\nTOPOLOGY\nelem 1 BIN 1 2 3 4\nform 1 lenl 1 -1 1\nnr dof 0\nGEOMETRY\nxfix 1 0\n2 0\n3 3\n4 4\n"
+        "DYNAMICS\nspring -1 2 1\nSTORAGE\nbufreac 3 1\nbufepot 2\nEND\n"
+    )
     result = run(loads(text))
     assert result.buffer(1)[0] == pytest.approx(0.6 * 11)  # the frame holds the spring: 2·5 + 1
     assert result.buffer(2)[0] == pytest.approx(0.5 * 2 * 25 + 5)
@@ -368,8 +376,16 @@ def test_elastic_energy_is_half_force_times_deformation() -> None:
 def test_coming_to_rest_in_a_flat_position(law: str, scale: float) -> None:
     """A parallelogram that stops exactly in line: the position exists and is reached, however slowly."""
     values = "1 0.3" if law == "trapezoid" else "1"
-    text = fourbar(0.04 * scale, 0.1 * scale, 0.04 * scale, 0.1 * scale, start=-1.0, side=-1, job="KIN ANA",
-                   moves=f"law 1 {law} {values}\n tmove 20 1")  # fmt: skip
+    text = fourbar(
+        0.04 * scale,
+        0.1 * scale,
+        0.04 * scale,
+        0.1 * scale,
+        start=-1.0,
+        side=-1,
+        job="KIN ANA",
+        moves=f"law 1 {law} {values}\n tmove 20 1",
+    )
     result = run(loads(text))
     assert result.complete
     assert len(result) == 21

@@ -155,8 +155,12 @@ def test_sections_stand_in_any_order_and_names_are_used_before_they_are_given() 
 def test_names_lead_back_and_forth() -> None:
     names = runmec.loads(FOUR_BAR).names
     assert [names.coordinate(n) for n in (1, 4, 9)] == ["A0.x", "B0.y", "C.x"]
-    assert (names.element(2), names.parameter(6), names.input(1), names.buffer(2)) == ("coupler", "crank.angb",
-                                                                                     "crank.angb", "cx")  # fmt: skip
+    assert (names.element(2), names.parameter(6), names.input(1), names.buffer(2)) == (
+        "coupler",
+        "crank.angb",
+        "crank.angb",
+        "cx",
+    )
     assert names.point(9, 10) == "C"
     assert names.point(1, 4) is None
     assert names.find("coordinate", "C.x") == 9
@@ -199,8 +203,10 @@ CYLINDER = (NAMED.replace("  para crank.angb 0\n", "").replace("crank.angb", "cr
 )
 def test_rigid_by_default(line: str, forms: str) -> None:
     """The table of section 9."""
-    text = (f"KIN ANA\nTOPOLOGY\n{line}\nnr dof 0\nGEOMETRY\npoint P 0 0\npoint Q 1 0\npoint R 1 1\nangle b 0\n"
-            "angle d 0\nEND\n")  # fmt: skip
+    text = (
+        f"KIN ANA\nTOPOLOGY\n{line}\nnr dof 0\nGEOMETRY\npoint P 0 0\npoint Q 1 0\npoint R 1 1\nangle b 0\n"
+        "angle d 0\nEND\n"
+    )
     deck = check(text, "deck", {})[0]
     assert [form.form for form in deck.forms] == forms.split()
     assert [form.parameter for form in deck.forms] == list(range(1, len(deck.forms) + 1))
@@ -223,8 +229,13 @@ def test_an_input_that_its_element_prescribes_is_prescribed_once() -> None:
     """A cylinder: its length comes last."""
     deck = runmec.loads(CYLINDER)
     assert [deck.names.parameter(p) for p in range(1, 7)] == [
-        "coupler.lenl", "coupler.lenu", "coupler.lenv", "rocker.lenl", "s.angb", "crank.lenl",
-    ]  # fmt: skip
+        "coupler.lenl",
+        "coupler.lenu",
+        "coupler.lenv",
+        "rocker.lenl",
+        "s.angb",
+        "crank.lenl",
+    ]
 
 
 def test_inputs_stand_in_the_order_of_their_line() -> None:
@@ -260,7 +271,7 @@ def test_inputs_stand_in_the_order_of_their_line() -> None:
         ("STORAGE", "bufe1 coupler.lenu u 1", (Store("bufe1", (3,), 1, (1,)),)),
         ("STORAGE", "bufpower 1 u", (Store("bufpower", (1,), 1),)),
     ],
-)  # fmt: skip
+)
 def test_item(section: str, line: str, items: tuple[Item, ...]) -> None:
     deck = lowered(line, section)
     if isinstance(items[0], Dynamic):
@@ -286,15 +297,22 @@ def test_calculated_buffers_use_others_by_name() -> None:
 
 
 def test_composed_parameters() -> None:
-    gears = ("KIN ANA\nDEFINE\n  z 20\nTOPOLOGY\n  elem pinion BIN O P\n  elem wheel BIN R Q\n"
-             "  param mesh pinion.angb (z) wheel.angb 40 fixed\n  param sum pinion.angb 1 wheel.angb 1\n"
-             "  input pinion.angb\nGEOMETRY\n  point O 0 0 fixed\n  point R 3 0 fixed\n  point P 1 0\n  point Q 5 0\n"
-             "STORAGE\n  bufe0 sum s\n  bufsigma mesh f\nEND\n")  # fmt: skip
+    gears = (
+        "KIN ANA\nDEFINE\n  z 20\nTOPOLOGY\n  elem pinion BIN O P\n  elem wheel BIN R Q\n"
+        "  param mesh pinion.angb (z) wheel.angb 40 fixed\n  param sum pinion.angb 1 wheel.angb 1\n"
+        "  input pinion.angb\nGEOMETRY\n  point O 0 0 fixed\n  point R 3 0 fixed\n  point P 1 0\n  point Q 5 0\n"
+        "STORAGE\n  bufe0 sum s\n  bufsigma mesh f\nEND\n"
+    )
     deck = runmec.loads(gears)
     assert [(f.form, f.element, f.parameter, f.factor) for f in deck.forms] == [
-        ("lenl", 1, 1, 1.0), ("lenl", 2, 2, 1.0), ("angb", 1, 3, 20.0), ("angb", 2, 3, 40.0), ("angb", 1, 4, 1.0),
-        ("angb", 1, -1, 1.0), ("angb", 2, -1, 1.0),
-    ]  # fmt: skip
+        ("lenl", 1, 1, 1.0),
+        ("lenl", 2, 2, 1.0),
+        ("angb", 1, 3, 20.0),
+        ("angb", 2, 3, 40.0),
+        ("angb", 1, 4, 1.0),
+        ("angb", 1, -1, 1.0),
+        ("angb", 2, -1, 1.0),
+    ]
     assert [deck.names.parameter(p) for p in (3, 4, -1)] == ["mesh", "pinion.angb", "sum"]
     assert deck.with_values(z=30).forms[2].factor == 30
     driven = runmec.loads(gears.replace("input pinion.angb", "input mesh pinion.angb").replace(" 40 fixed", " 40"))
@@ -393,13 +411,34 @@ def test_a_form_line_may_take_over_what_a_name_prescribes() -> None:
     ("text", "value"),
     [
         # SI prefixes; the turn is 2π rad, the minute 60 s
-        ("30mm", 0.03), ("5cm", 0.05), ("2km", 2000), ("40deg", 40 * pi / 180), ("300rpm", 10 * pi), ("250g", 0.25),
-        ("1.2t", 1200), ("5kN", 5000), ("3MN", 3e6), ("20ms", 0.02), ("210GPa", 210e9), ("8MPa", 8e6), ("3um", 3e-6),
-        ("60°", pi / 3), ("-.5mm", -0.0005), ("1e3mm", 1.0), ("1.5D1mm", 0.015), ("2N", 2),
-        ("5N/mm", 5000), ("9.81m/s^2", 9.81), ("7850kg/m³", 7850), ("3kg*mm²", 3e-6), ("20rad/s", 20), ("36km/h", 10),
-        ("1.5e2N·m", 150), ("60deg/s^2", pi / 3),
+        ("30mm", 0.03),
+        ("5cm", 0.05),
+        ("2km", 2000),
+        ("40deg", 40 * pi / 180),
+        ("300rpm", 10 * pi),
+        ("250g", 0.25),
+        ("1.2t", 1200),
+        ("5kN", 5000),
+        ("3MN", 3e6),
+        ("20ms", 0.02),
+        ("210GPa", 210e9),
+        ("8MPa", 8e6),
+        ("3um", 3e-6),
+        ("60°", pi / 3),
+        ("-.5mm", -0.0005),
+        ("1e3mm", 1.0),
+        ("1.5D1mm", 0.015),
+        ("2N", 2),
+        ("5N/mm", 5000),
+        ("9.81m/s^2", 9.81),
+        ("7850kg/m³", 7850),
+        ("3kg*mm²", 3e-6),
+        ("20rad/s", 20),
+        ("36km/h", 10),
+        ("1.5e2N·m", 150),
+        ("60deg/s^2", pi / 3),
     ],
-)  # fmt: skip
+)
 def test_units(text: str, value: float) -> None:
     """A value of DEFINE may measure anything."""
     assert in_si(text) == pytest.approx(value, rel=1e-15)
@@ -449,10 +488,12 @@ def test_with_values_is_what_set_reads(path: Path) -> None:
 
 
 def test_with_values_changes_what_follows_expressions_tables_and_tolerances() -> None:
-    text = ("DYN SIM\nDEFINE\n  r 2\n  d (2*r)\n  tol 1e-6\nTOPOLOGY\n  elem 1 BIN 1 2 3 4\n  form 1 lenl 1 1 1\n"
-            "  form 2 angb 1 2 1\n  nr dof 1\nGEOMETRY\n  xfix 1 0\n  2 0\n  xmov 3 (d)\n  4 0\nDYNAMICS\n"
-            "  uniform 1 1\n  force 3 (d*t + table(t, 0,r, d,1))\n  motor 1 const (r)\nMOVEMENT\n"
-            "  integr dop853 (tol)\n  tstepf 10 1 (r)\nEND\n")  # fmt: skip
+    text = (
+        "DYN SIM\nDEFINE\n  r 2\n  d (2*r)\n  tol 1e-6\nTOPOLOGY\n  elem 1 BIN 1 2 3 4\n  form 1 lenl 1 1 1\n"
+        "  form 2 angb 1 2 1\n  nr dof 1\nGEOMETRY\n  xfix 1 0\n  2 0\n  xmov 3 (d)\n  4 0\nDYNAMICS\n"
+        "  uniform 1 1\n  force 3 (d*t + table(t, 0,r, d,1))\n  motor 1 const (r)\nMOVEMENT\n"
+        "  integr dop853 (tol)\n  tstepf 10 1 (r)\nEND\n"
+    )
     variant = runmec.loads(text).with_values(R=3, tol=1e-8)  # names of DEFINE are not case-sensitive
     assert variant == runmec.loads(text, set={"r": 3, "tol": 1e-8})
     assert variant.moving[0].value == 6
@@ -562,16 +603,22 @@ def test_links_are_elements_that_share_two_points_at_a_distance() -> None:
     assert linked(NAMED) == {("crank",), ("coupler",), ("rocker",), ("s",)}
     with_mass = NAMED.replace("  input", "  elem weight BIN B C free\n  elem arm HBEAM A b B\n  input")
     assert linked(with_mass.replace("GEOMETRY\n", "GEOMETRY\n  angle b 0\n")) == {
-        ("crank",), ("coupler", "weight", "arm"), ("rocker",), ("s",),
-    }  # fmt: skip
+        ("crank",),
+        ("coupler", "weight", "arm"),
+        ("rocker",),
+        ("s",),
+    }
 
 
 def test_a_length_that_another_element_prescribes_holds_a_link_too() -> None:
     """The coupler's length is the rod's; its point C is held by `lenu` and `lenv` of the coupler alone."""
     text = NAMED.replace("  elem coupler", "  elem rod BIN A B\n  elem coupler")
     assert linked(text.replace("  input", "  elem weight BIN A C free\n  input")) == {
-        ("crank",), ("rod", "coupler", "weight"), ("rocker",), ("s",),
-    }  # fmt: skip
+        ("crank",),
+        ("rod", "coupler", "weight"),
+        ("rocker",),
+        ("s",),
+    }
 
 
 def test_elements_along_one_line_of_free_length_are_a_telescope() -> None:
@@ -590,8 +637,13 @@ def test_check_speaks_names_and_lists_links(tmp_path: Path) -> None:
     path = tmp_path / "deck.mec"
     path.write_text(NAMED.replace("  input", "  elem weight BIN B C free\n  input"))
     told = CliRunner().invoke(cli, ["check", str(path)]).output
-    for line in ("input 1 is crank.angb", "elements coupler and weight", "drive: σ of crank.angb", "cy: C.y",
-                 "elements coupler and rocker place co-ordinates B.x and B.y"):  # fmt: skip
+    for line in (
+        "input 1 is crank.angb",
+        "elements coupler and weight",
+        "drive: σ of crank.angb",
+        "cy: C.y",
+        "elements coupler and rocker place co-ordinates B.x and B.y",
+    ):
         assert line in told
 
 
@@ -609,8 +661,14 @@ def test_a_model_is_built_with_the_words_of_the_language() -> None:
         m.elem("rocker", "BIN", B0, B),
     )
     m.input(crank.angb)
-    for form, value in ((crank.lenl, a), (coupler.lenl, b), (coupler.lenu, 0.5 * b), (coupler.lenv, 0.4 * b),
-                        (rocker.lenl, c), (crank.angb, 0)):  # fmt: skip
+    for form, value in (
+        (crank.lenl, a),
+        (coupler.lenl, b),
+        (coupler.lenu, 0.5 * b),
+        (coupler.lenv, 0.4 * b),
+        (rocker.lenl, c),
+        (crank.angb, 0),
+    ):
         m.para(form, value)
     for element, mass in ((crank, 0.2), (coupler, 0.6), (rocker, 0.4)):
         m.uniform(element, mass)
@@ -630,9 +688,15 @@ def test_formulas_of_a_model_keep_their_order() -> None:
     m = runmec.Model(job="KIN ANA")
     x, y = m.define("x1", 3), m.define("y1", 5)
     formulas = {
-        x - (y - 2): 0, (x + y) * (x - y): -16, x / (y * 2): 0.3, -(x**2): -9, (-x) ** 2: 9, 2 - x * -2: 8,
-        m.function.sqrt(x * x + 16) ** 2: 25, 1 / (1 / x): 3,
-    }  # fmt: skip
+        x - (y - 2): 0,
+        (x + y) * (x - y): -16,
+        x / (y * 2): 0.3,
+        -(x**2): -9,
+        (-x) ** 2: 9,
+        2 - x * -2: 8,
+        m.function.sqrt(x * x + 16) ** 2: 25,
+        1 / (1 / x): 3,
+    }
     for number, formula in enumerate(formulas, start=1):
         m.define(f"f{number}", formula)
     m.point("O", 0, 0, fixed=True)
@@ -675,10 +739,14 @@ def test_a_deck_is_checked_without_numpy() -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize(("written", "remedy"), [
-    ("para 4 0.6 mm", "without a blank, as in `30mm`"), ("para 4 rpm", "without a blank, as in `30rpm`"),
-    ("para 4 m", "`30m`; a name of DEFINE stands in parentheses: `(m)`"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("written", "remedy"),
+    [
+        ("para 4 0.6 mm", "without a blank, as in `30mm`"),
+        ("para 4 rpm", "without a blank, as in `30rpm`"),
+        ("para 4 m", "`30m`; a name of DEFINE stands in parentheses: `(m)`"),
+    ],
+)
 def test_a_unit_behind_a_blank_is_told_to_be_one(written: str, remedy: str) -> None:
     text = (Path(__file__).parent.parent / "inputs/example8.mec").read_text().replace("para 4 0.6", written)
     assert any(remedy in told.help for told in check(text, "", {})[1])

@@ -70,8 +70,14 @@ def test_constraints_that_contradict_each_other_are_told() -> None:
 def test_a_circle_is_fitted_through_points_from_nothing() -> None:
     """Centre and both components of its radius are linear: points on a known circle are met to rounding."""
     a = np.linspace(0, 2 * np.pi, 73)
-    c = np.stack([np.stack([np.cos(a), np.sin(a)]), np.stack([-np.sin(a), np.cos(a)]),
-                  np.stack([np.ones(73), np.zeros(73)]), np.stack([np.zeros(73), np.ones(73)])])  # fmt: skip
+    c = np.stack(
+        [
+            np.stack([np.cos(a), np.sin(a)]),
+            np.stack([-np.sin(a), np.cos(a)]),
+            np.stack([np.ones(73), np.zeros(73)]),
+            np.stack([np.zeros(73), np.ones(73)]),
+        ]
+    )
     family = Family(np.zeros((2, 73)), c, np.full(4, -10.0), np.full(4, 10.0), [0, 72])
     at = np.array([0.3, 1.0, 1.4, 2.2, 2.9])
     points = np.stack([2.0 + 3.0 * np.cos(at), -1.0 + 3.0 * np.sin(at)], axis=1)
@@ -83,9 +89,15 @@ def test_a_circle_is_fitted_through_points_from_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("lengths", "kind"),
-    [((2, 5, 4, 5), "crank-rocker"), ((4, 5, 5, 2), "double crank"), ((4, 2, 5, 5), "double rocker"),
-     ((5, 4, 2, 5), "rocker-crank"), ((5, 5, 5, 9), "triple rocker"), ((2, 5, 2, 5), "change point")],
-)  # fmt: skip
+    [
+        ((2, 5, 4, 5), "crank-rocker"),
+        ((4, 5, 5, 2), "double crank"),
+        ((4, 2, 5, 5), "double rocker"),
+        ((5, 4, 2, 5), "rocker-crank"),
+        ((5, 5, 5, 9), "triple rocker"),
+        ((2, 5, 2, 5), "change point"),
+    ],
+)
 def test_types_by_grashof(lengths: tuple[float, ...], kind: str) -> None:
     assert grashof(*lengths) == kind
 
@@ -138,9 +150,17 @@ def test_samples_fill_the_bounds_evenly() -> None:
 
 @pytest.mark.parametrize(
     ("expression", "terms"),
-    [("(at(a,1) - 3)^2 + 2*(last(b) - c)^2", 2), ("rms(a)", 1), ("sqrt((first(a) - 1)*(first(a) - 1) + rms(b)^2/4)", 2),
-     ("at(a,1)^2 - last(b)^2", 0), ("c*at(a,1)^2", 0), ("at(a,1)^3", 0), ("peak(a)", 0), ("abs(first(a))", 0)],
-)  # fmt: skip
+    [
+        ("(at(a,1) - 3)^2 + 2*(last(b) - c)^2", 2),
+        ("rms(a)", 1),
+        ("sqrt((first(a) - 1)*(first(a) - 1) + rms(b)^2/4)", 2),
+        ("at(a,1)^2 - last(b)^2", 0),
+        ("c*at(a,1)^2", 0),
+        ("at(a,1)^3", 0),
+        ("peak(a)", 0),
+        ("abs(first(a))", 0),
+    ],
+)
 def test_sums_of_squares_are_seen(expression: str, terms: int) -> None:
     """c varies: it may stand inside a square, not before it. The parts give the figure and its derivative again."""
     head, moves = WEIGHT[: WEIGHT.index("STORAGE")], WEIGHT[WEIGHT.index("MOVEMENT") : WEIGHT.index("STUDY")]
@@ -389,8 +409,9 @@ def test_a_front_is_the_same_by_two_processes() -> None:
     s, c = np.sin(angles := np.linspace(0, 2 * np.pi, 73)), np.cos(angles)
     root = np.sqrt(16 - s**2)
     piston = -c - (c**2 - s**2) / root - (s * c) ** 2 / root**3  # x'' of x = cos φ + √(l² − sin² φ), l = 4
-    least = minimize_scalar(lambda share: np.max(np.hypot(piston + share * c, share * s)), bounds=(0, 1),
-                            options={"xatol": 1e-9})  # fmt: skip
+    least = minimize_scalar(
+        lambda share: np.max(np.hypot(piston + share * c, share * s)), bounds=(0, 1), options={"xatol": 1e-9}
+    )
     assert ends == pytest.approx([0.75, least.fun], abs=5e-6)
 
 

@@ -51,8 +51,10 @@ def boxes(figure: Figure) -> dict[str, list]:
     around = [axes.xaxis.label, axes.yaxis.label]
     legend = axes.get_legend()
     around += legend.get_texts() if legend else []
-    return {name: [t.get_window_extent(renderer) for t in found if t.get_text()]
-            for name, found in (("inside", inside), ("around", around))}  # fmt: skip
+    return {
+        name: [t.get_window_extent(renderer) for t in found if t.get_text()]
+        for name, found in (("inside", inside), ("around", around))
+    }
 
 
 def kinds(result: Result) -> dict[str, int]:

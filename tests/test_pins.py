@@ -146,17 +146,20 @@ def test_in_numbers_it_is_the_same() -> None:
     )
 
 
-@pytest.mark.parametrize(("line", "code"), [
-    ("bearing crank B plain 0.02 0.03", "D272"),
-    ("bearing coupler A0 rolling 3000", "D272"),
-    ("bearing crank A plain 0.02 -0.03", "D210"),
-    ("bearing crank A plain 0.02", "D110"),
-    ("bearing crank A ball 0.02", "D119"),
-    ("bearing crank A rolling 3MPa", "D123"),
-    ("bearing crank A plain 0.02 0.03 20N", "D123"),
-    ("bearing crank Z plain 0.02 0.03", "D220"),
-    ("friction slack 0.1 pin crank B", "D272"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("bearing crank B plain 0.02 0.03", "D272"),
+        ("bearing coupler A0 rolling 3000", "D272"),
+        ("bearing crank A plain 0.02 -0.03", "D210"),
+        ("bearing crank A plain 0.02", "D110"),
+        ("bearing crank A ball 0.02", "D119"),
+        ("bearing crank A rolling 3MPa", "D123"),
+        ("bearing crank A plain 0.02 0.03 20N", "D123"),
+        ("bearing crank Z plain 0.02 0.03", "D220"),
+        ("friction slack 0.1 pin crank B", "D272"),
+    ],
+)
 def test_lines_that_do_not_fit(line: str, code: str) -> None:
     text = FOUR_BAR.replace("  input", "  param slack rocker.angb 1\n  input")
     with pytest.raises(runmec.DeckError) as fault:
@@ -207,10 +210,11 @@ def test_friction_that_changes_its_own_pin_force() -> None:
     """Against a model whose pin is carried by two bars of their own at a right angle."""
     own = SUPPORTED.format(what="", rod="  elem rod BIN A B", points="", normal="pin crank A")
     bars = SUPPORTED.format(
-        what=", carried by bars", normal="carrier.lenu carrier.lenv",
+        what=", carried by bars",
+        normal="carrier.lenu carrier.lenv",
         rod="  elem carrier TR1 A bc C\n  elem rod BIN C B\n  elem lock TR1 A0 bc K lenu lenv",
         points="  point C 0.08 0.06\n  angle bc 0\n  point K 0.1 0\n  para carrier.lenu 0\n  para carrier.lenv 0",
-    )  # fmt: skip
+    )
     bars = bars.replace("  angle bc 0\n", "  angle bc 0 fixed\n").replace("  elem lock TR1 A0 bc K lenu lenv\n", "")
     bars = bars.replace("\n  elem lock TR1 A0 bc K lenu lenv", "").replace("  point K 0.1 0\n", "")
     one, other = (runmec.run(runmec.loads(text)) for text in (own, bars))
@@ -225,9 +229,12 @@ def test_friction_that_changes_its_own_pin_force() -> None:
 def test_a_pendulum_that_a_pin_brakes(method: str) -> None:
     """ML²φ̈ = −MgL sin φ − μr·F·sign φ̇ with F of the same acceleration, integrated by another program."""
     lever, begin = 0.02, -0.3
-    text = arm(f"friction turn {lever} pin arm O\n  motor arm.angb zero", "DYN SIM",
-               f"integr {method}\n  tstepf 20 0.4 2", "  bufdinp1 arm.angb v\n").replace(
-        f"point A {L} 0", f"point A {L * cos(begin)} {L * sin(begin)}")  # fmt: skip
+    text = arm(
+        f"friction turn {lever} pin arm O\n  motor arm.angb zero",
+        "DYN SIM",
+        f"integr {method}\n  tstepf 20 0.4 2",
+        "  bufdinp1 arm.angb v\n",
+    ).replace(f"point A {L} 0", f"point A {L * cos(begin)} {L * sin(begin)}")
 
     def change(t: float, y: np.ndarray) -> list[float]:
         phi, v = y

@@ -339,9 +339,13 @@ MOVEMENT"""
 
 @pytest.mark.parametrize(
     ("line", "code"),
-    [("drawvel 99", "D210"), ("drawpole coupler shaft", "D220"), ("drawpole coupler coupler", "D210"),
-     ("drawacc", "D110")],
-)  # fmt: skip
+    [
+        ("drawvel 99", "D210"),
+        ("drawpole coupler shaft", "D220"),
+        ("drawpole coupler coupler", "D210"),
+        ("drawacc", "D110"),
+    ],
+)
 def test_what_is_wrong_in_a_picture_is_told(line: str, code: str) -> None:
     text = FOUR_BAR.format(move="stepe 3 1", **SIZES).replace("MOVEMENT", f"BEGINPIC\n  {line}\nENDPIC\nMOVEMENT")
     with pytest.raises(DeckError) as fault:

@@ -30,17 +30,38 @@ def said(text: str) -> list[tuple[str, str, int]]:
 @pytest.mark.parametrize(
     ("line", "words", "comment"),
     [
-        ('title "Crank; (half) done" ; "remark"',
-         [("WORD", "title", 1), ("TEXT", '"Crank; (half) done"', 7)], '; "remark"'),
+        (
+            'title "Crank; (half) done" ; "remark"',
+            [("WORD", "title", 1), ("TEXT", '"Crank; (half) done"', 7)],
+            '; "remark"',
+        ),
         ('title "" x', [("WORD", "title", 1), ("TEXT", '""', 7), ("WORD", "x", 10)], ""),
-        ('ask F "a"(2*3)"b; c";d', [("WORD", "ask", 1), ("WORD", "F", 5), ("TEXT", '"a"', 7),
-         ("EXPRESSION", "(2*3)", 10), ("TEXT", '"b; c"', 15)], ";d"),
-        ('law 1 points "Größe ) ( .csv" t', [("WORD", "law", 1), ("NUMBER", "1", 5), ("WORD", "points", 7),
-         ("TEXT", '"Größe ) ( .csv"', 14), ("WORD", "t", 31)], ""),
+        (
+            'ask F "a"(2*3)"b; c";d',
+            [
+                ("WORD", "ask", 1),
+                ("WORD", "F", 5),
+                ("TEXT", '"a"', 7),
+                ("EXPRESSION", "(2*3)", 10),
+                ("TEXT", '"b; c"', 15),
+            ],
+            ";d",
+        ),
+        (
+            'law 1 points "Größe ) ( .csv" t',
+            [
+                ("WORD", "law", 1),
+                ("NUMBER", "1", 5),
+                ("WORD", "points", 7),
+                ("TEXT", '"Größe ) ( .csv"', 14),
+                ("WORD", "t", 31),
+            ],
+            "",
+        ),
         ('x 5"in"', [("WORD", "x", 1), ("NUMBER", "5", 3), ("TEXT", '"in"', 4)], ""),
         ('x ; "open', [("WORD", "x", 1)], '; "open'),
     ],
-)  # fmt: skip
+)
 def test_quoted_text_is_one_word(line: str, words: list[tuple[str, str, int]], comment: str) -> None:
     assert said(line) == words
     assert line_of(line).comment == comment

@@ -44,9 +44,11 @@ def test_rewritten_form_reads_to_an_equal_deck() -> None:
 def test_free_format() -> None:
     text = example().source
     changed = text.upper().replace("\n", "\r\n").replace("  ", "\t").rstrip()
-    assert runmec.loads(changed) == runmec.loads(text.replace("test example dynamics (for Runmec version 3.x)",
-                                                              "TEST EXAMPLE DYNAMICS (FOR RUNMEC VERSION 3.X)")
-                                                 .replace("film", "FILM"))  # fmt: skip
+    assert runmec.loads(changed) == runmec.loads(
+        text.replace(
+            "test example dynamics (for Runmec version 3.x)", "TEST EXAMPLE DYNAMICS (FOR RUNMEC VERSION 3.X)"
+        ).replace("film", "FILM")
+    )
     assert runmec.loads("\ufeff; head comment\n\n".lstrip("\ufeff") + text + "anything ( goes here\n") == runmec.loads(
         text
     )
@@ -131,8 +133,10 @@ end
 """
     deck = runmec.loads(text)
     assert [(m.word, m.method, m.tolerance) for m in deck.moves] == [
-        ("tstepf", "radau", 1e-8), ("tstepf", "heun", None), ("tstepe", "dop853", None),
-    ]  # fmt: skip
+        ("tstepf", "radau", 1e-8),
+        ("tstepf", "heun", None),
+        ("tstepe", "dop853", None),
+    ]
     assert deck.of(MOTOR)[0].values == (12, 157, 3)
     assert [s.word for s in deck.stores[:3]] == ["buftime", "bufdinp1", "bufdinp2"]
     assert deck.stores[6].inputs == (1, 1)
@@ -140,6 +144,8 @@ end
 
 @pytest.mark.parametrize("model", ["zero", "const 5", "spring 10 -2", "async 12 157", "(3*dinp(1))", "given 5 0"])
 def test_motors(model: str) -> None:
-    text = ("DYN SIM\nTOPOLOGY\nelem 1 BIN 1 2 3 4\nform 1 lenl 1 1 1\n2 angb 1 2 1\nnr dof 1\nGEOMETRY\nxfix 1 0\n"
-            f"2 0\nxmov 3 1\n4 0\nDYNAMICS\nuniform 1 1\nmotor 1 {model}\nMOVEMENT\ntstepf 10 1 0\nEND\n")  # fmt: skip
+    text = (
+        "DYN SIM\nTOPOLOGY\nelem 1 BIN 1 2 3 4\nform 1 lenl 1 1 1\n2 angb 1 2 1\nnr dof 1\nGEOMETRY\nxfix 1 0\n"
+        f"2 0\nxmov 3 1\n4 0\nDYNAMICS\nuniform 1 1\nmotor 1 {model}\nMOVEMENT\ntstepf 10 1 0\nEND\n"
+    )
     assert runmec.loads(text).of(MOTOR)[0].choice == ("(expression)" if model[0] == "(" else model.split()[0])

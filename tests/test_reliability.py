@@ -48,8 +48,14 @@ def filled(folder: Path, **texts: str) -> None:
 
 
 def command(home: Path, *arguments: str, **streams: Any) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "runmec", *arguments], cwd=home, text=True, check=False,
-                          env={**os.environ, "PYTHONPATH": str(ROOT)}, **streams)  # fmt: skip
+    return subprocess.run(
+        [sys.executable, "-m", "runmec", *arguments],
+        cwd=home,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        **streams,
+    )
 
 
 @pytest.fixture
@@ -63,8 +69,14 @@ def home(tmp_path: Path) -> Path:
 
 def test_kills_full_disks_and_two_at_once_leave_one_set_or_the_other() -> None:
     arguments = ["--kills", "4", "--disks", "1", "--pairs", "1", "--seed", "3"]
-    found = subprocess.run([sys.executable, "-m", "tests.reliability", *arguments], cwd=ROOT, check=False,
-                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # fmt: skip
+    found = subprocess.run(
+        [sys.executable, "-m", "tests.reliability", *arguments],
+        cwd=ROOT,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
     assert found.returncode == 0, found.stdout
     assert found.stdout.count("tried, 0 faults") == 9  # kills and disks of four commands, and two at once
 
@@ -235,13 +247,23 @@ def test_a_name_that_is_not_utf_8(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("redirected", "code", "told"),
-    [("run d.mec >&-", 2, "standard output is closed"), ("run - <&-", 2, "standard input is closed"),
-     ("run d.mec -q 2>&-", 0, ""), ("check d.mec >/dev/full", 2, "standard output cannot be written")],
-)  # fmt: skip
+    [
+        ("run d.mec >&-", 2, "standard output is closed"),
+        ("run - <&-", 2, "standard input is closed"),
+        ("run d.mec -q 2>&-", 0, ""),
+        ("check d.mec >/dev/full", 2, "standard output cannot be written"),
+    ],
+)
 def test_streams_that_are_closed_or_full(home: Path, redirected: str, code: int, told: str) -> None:
     line = f"'{sys.executable}' -m runmec {redirected}"
-    done = subprocess.run(["sh", "-c", line], cwd=home, capture_output=True, text=True, check=False,
-                          env={**os.environ, "PYTHONPATH": str(ROOT)})  # fmt: skip
+    done = subprocess.run(
+        ["sh", "-c", line],
+        cwd=home,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
     assert done.returncode == code, done.stderr
     assert told in done.stderr
     assert done.stderr.count("\n") == bool(told)

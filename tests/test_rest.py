@@ -73,8 +73,11 @@ def test_weight_may_hold_what_nothing_else_does() -> None:
 
 @pytest.mark.parametrize(("text", "said"), [("", "floats without load"), ("  gravity 10 (-pi/2)\n", "floats")])
 def test_a_mechanism_that_floats_is_told_by_its_freedom(text: str, said: str) -> None:
-    floating = PENDULUM.replace("  motor rod.angb spring 20 0\n", "").replace(text, "") if text else \
-        PENDULUM.replace("  motor rod.angb spring 20 0\n", "")  # fmt: skip
+    floating = (
+        PENDULUM.replace("  motor rod.angb spring 20 0\n", "").replace(text, "")
+        if text
+        else PENDULUM.replace("  motor rod.angb spring 20 0\n", "")
+    )
     result = runmec.run(runmec.loads(floating))
     assert result.failure is not None
     assert result.failure.code == "R426"
@@ -91,9 +94,16 @@ def test_a_held_input_is_led_and_needs_what_the_load_asks_for() -> None:
     assert result["factor"].tolist() == [1] * 5
 
 
-@pytest.mark.parametrize(("steady", "weight", "force"), [
-    ("", 0, 0), ("steady weight", 1, 0), ("steady A.y", 0, 1), ("steady A", 0, 1), ("steady A\n steady weight", 1, 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("steady", "weight", "force"),
+    [
+        ("", 0, 0),
+        ("steady weight", 1, 0),
+        ("steady A.y", 0, 1),
+        ("steady A", 0, 1),
+        ("steady A\n steady weight", 1, 1),
+    ],
+)
 def test_what_the_load_factor_multiplies(steady: str, weight: int, force: int) -> None:
     text = f"""STA ANA ; a mass on a bar, pulled down
 TOPOLOGY
@@ -280,20 +290,23 @@ def test_a_path_that_closes_ends_and_is_told() -> None:
     assert result.failure.code == "R432"
 
 
-@pytest.mark.parametrize(("change", "code"), [
-    (("load 10 2", "follow 10 A.y 0"), "D210"),
-    (("load 10 2", "follow 10 O.y 1"), "D210"),
-    (("load 10 2", "follow 10 A.y 1 rod.angb"), "D322"),
-    (("load 10 2", "follow 10 A 1"), "D221"),
-    (("load 10 2", "follow 10 B.y 1"), "D220"),
-    (("load 10 2", "tstepe 10 1 1 0"), "D217"),
-    (("load 10 2", "tstepf 10 1 1"), "D217"),
-    (("motor rod.angb spring 20 0", "motor rod.angb given 1 0"), "D217"),
-    (("motor rod.angb spring 20 0", "held rod.angb rod.angb"), "D206"),
-    (("load 10 2", "stepe 10 1"), "D215"),
-    (("STA ANA", "DYN SIM"), "D217"),
-    (("inertia A 1", "inertia A 1\n steady A"), "D321"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (("load 10 2", "follow 10 A.y 0"), "D210"),
+        (("load 10 2", "follow 10 O.y 1"), "D210"),
+        (("load 10 2", "follow 10 A.y 1 rod.angb"), "D322"),
+        (("load 10 2", "follow 10 A 1"), "D221"),
+        (("load 10 2", "follow 10 B.y 1"), "D220"),
+        (("load 10 2", "tstepe 10 1 1 0"), "D217"),
+        (("load 10 2", "tstepf 10 1 1"), "D217"),
+        (("motor rod.angb spring 20 0", "motor rod.angb given 1 0"), "D217"),
+        (("motor rod.angb spring 20 0", "held rod.angb rod.angb"), "D206"),
+        (("load 10 2", "stepe 10 1"), "D215"),
+        (("STA ANA", "DYN SIM"), "D217"),
+        (("inertia A 1", "inertia A 1\n steady A"), "D321"),
+    ],
+)
 def test_what_rest_does_not_take(change: tuple[str, str], code: str) -> None:
     assert code in {told.code for told in check(PENDULUM.replace(*change), "deck", {})[1]}
 

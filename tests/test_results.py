@@ -80,9 +80,15 @@ def test_files_of_the_published_deck(folder: Path) -> None:
 
 def test_account_on_the_terminal(folder: Path) -> None:
     said = call(str(EXAMPLE), "--no-pictures").stdout
-    for part in ("DYN ANA", "4 groups", "121 of 121 positions", "driving moment M = −σ of input 1", "trust: closure",
-                 f"files in example8.out{os.sep}: buffers.csv, run.json, joints.csv",
-                 "201: σ of parameter 1"):  # fmt: skip
+    for part in (
+        "DYN ANA",
+        "4 groups",
+        "121 of 121 positions",
+        "driving moment M = −σ of input 1",
+        "trust: closure",
+        f"files in example8.out{os.sep}: buffers.csv, run.json, joints.csv",
+        "201: σ of parameter 1",
+    ):
         assert part in said
     assert said.count("\n") > 121  # PRINTBUF
     assert call("run", "-q", str(SMALL)).stdout == ""
@@ -135,14 +141,26 @@ def test_structure_without_inputs_needs_no_movement() -> None:
 
 def test_names_of_quantities() -> None:
     result = runmec.run(EXAMPLE)
-    for name, same in (("x16", "x0 16"), ("dx16", "dx1 16"), ("ddx16", "dx2 16"), ("e-1", "bufe0 -1"),
-                       ("dinp 1", "dinp1 1"), ("sigma10", "sigma 10"), ("x1 16", "x1 16 1"),
-                       ("x2 16", "x2 16 1 1")):  # fmt: skip
+    for name, same in (
+        ("x16", "x0 16"),
+        ("dx16", "dx1 16"),
+        ("ddx16", "dx2 16"),
+        ("e-1", "bufe0 -1"),
+        ("dinp 1", "dinp1 1"),
+        ("sigma10", "sigma 10"),
+        ("x1 16", "x1 16 1"),
+        ("x2 16", "x2 16 1 1"),
+    ):
         np.testing.assert_array_equal(result[name], result[same])
     np.testing.assert_array_equal(result["x16"], result.buffer(101))
     assert result["time"].shape == result["cond"].shape == (121,)
-    for name, said in (("y16", "no quantity"), ("sigmo 3", "did you mean 'sigma'"), ("x99", "no co-ordinate 99"),
-                       ("conn 4", "takes k c"), ("ekin 3", "no numbers")):  # fmt: skip
+    for name, said in (
+        ("y16", "no quantity"),
+        ("sigmo 3", "did you mean 'sigma'"),
+        ("x99", "no co-ordinate 99"),
+        ("conn 4", "takes k c"),
+        ("ekin 3", "no numbers"),
+    ):
         with pytest.raises(KeyError, match=said):
             result[name]
     with pytest.raises(KeyError, match="stores no buffer 7"):
@@ -185,8 +203,13 @@ def test_kinematics_alone_stores_no_forces() -> None:
 
 def test_run_needs_no_matplotlib_or_numba() -> None:
     code = f"import runmec, sys; runmec.run({str(EXAMPLE)!r}); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
-                          env={**os.environ, "PYTHONPATH": str(ROOT)})  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert not loaded & {"matplotlib", "numba", "pandas", "rich", "scipy"}
 
@@ -194,8 +217,18 @@ def test_run_needs_no_matplotlib_or_numba() -> None:
 def test_pictures_film_and_report_are_files(folder: Path) -> None:
     assert call("-q", str(EXAMPLE)).exit_code == 0
     names = {path.name for path in (folder / "example8.out").iterdir()}
-    assert names == {"buffers.csv", "joints.csv", "causes.csv", "run.json", "picture1.svg", "picture1.png",
-                     "picture2.svg", "picture2.png", "film.html", "report.html"}  # fmt: skip
+    assert names == {
+        "buffers.csv",
+        "joints.csv",
+        "causes.csv",
+        "run.json",
+        "picture1.svg",
+        "picture1.png",
+        "picture2.svg",
+        "picture2.png",
+        "film.html",
+        "report.html",
+    }
     assert call("run", str(SMALL), "-q", "-o", "pdf", "--format", "pdf").exit_code == 0
     assert {p.suffix for p in (folder / "pdf").iterdir()} == {".csv", ".json", ".pdf", ".html"}
     assert call("run", str(SMALL), "-q", "-o", "none", "--no-pictures").exit_code == 0

@@ -166,10 +166,13 @@ def worst(deck: Deck, names: list[str], rows: slice = slice(None)) -> float:
         errors = []
         for part in parts:
             h = part * (abs(now) or 1.0)
-            slope = sum(
-                share * np.array(read_quantities(session, moved(session, {name: now + at * h}), wanted))
-                for at, share in ORDER_SIX.items()
-            ) / h  # fmt: skip
+            slope = (
+                sum(
+                    share * np.array(read_quantities(session, moved(session, {name: now + at * h}), wanted))
+                    for at, share in ORDER_SIX.items()
+                )
+                / h
+            )
             errors.append(_errors(exact[k][:, rows], slope[:, rows], np.array(result.quantities(wanted)), now, wanted))
         found = max(found, float(np.max(np.minimum(*errors))))
     return found

@@ -87,8 +87,9 @@ def test_what_was_sent_away_answers_alike(path: Path) -> None:
         assert buffers_csv(arrived) == buffers_csv(result)
         assert arrived.deck == result.deck
         assert arrived.warnings == result.warnings
-        assert [move.account for move in arrived.positions.simulated] == \
-            [move.account for move in result.positions.simulated]  # fmt: skip
+        assert [move.account for move in arrived.positions.simulated] == [
+            move.account for move in result.positions.simulated
+        ]
         stored = [asked(store) for store in result.deck.stores]
         for ours, theirs in zip(result.quantities(stored), fresh(arrived).quantities(stored), strict=True):
             assert np.array_equal(ours, theirs, equal_nan=True)

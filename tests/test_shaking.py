@@ -200,8 +200,14 @@ def test_a_body_that_turns_about_an_axle() -> None:
         c, s = cos(turn), sin(turn)
         rx, ry = c * u - s * v, s * u + c * v
         xz, yz = c * Ixz - s * Iyz, s * Ixz + c * Iyz
-        shaken = [m * (speed**2 * rx + change * ry), m * (speed**2 * ry - change * rx), 0.0,
-                  -(xz * change - yz * speed**2), -(yz * change + xz * speed**2), -Izz * change]  # fmt: skip
+        shaken = [
+            m * (speed**2 * rx + change * ry),
+            m * (speed**2 * ry - change * rx),
+            0.0,
+            -(xz * change - yz * speed**2),
+            -(yz * change + xz * speed**2),
+            -Izz * change,
+        ]
         found = [result[name][row] for name in ("fx", "fy", "fz", "mx", "my", "mz")]
         assert found == pytest.approx(shaken, abs=1e-9)
         assert [result[name][row] for name in ("cx", "cy", "cz")] == pytest.approx([0.1 + rx, 0.2 + ry, 0.3 + w])
@@ -218,13 +224,16 @@ def test_without_moving_mass_there_is_no_centre() -> None:
     assert not np.any(result["sm"])
 
 
-@pytest.mark.parametrize(("line", "code"), [
-    ("bufshake a1 a2 a3 a4 a5 a6", "D271"),
-    ("bufcm a1 a2 a3", "D271"),
-    ("bufmu coupler coupler a1", "D270"),
-    ("bufpinm coupler b a1 a2 a3", "D221"),
-    ("bufpin coupler B a1 a2 a3 a4", "D111"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("bufshake a1 a2 a3 a4 a5 a6", "D271"),
+        ("bufcm a1 a2 a3", "D271"),
+        ("bufmu coupler coupler a1", "D270"),
+        ("bufpinm coupler b a1 a2 a3", "D221"),
+        ("bufpin coupler B a1 a2 a3 a4", "D111"),
+    ],
+)
 def test_lines_that_do_not_fit(line: str, code: str) -> None:
     with pytest.raises(runmec.DeckError) as fault:
         runmec.loads(FOUR_BAR.replace("STORAGE\n", f"STORAGE\n  {line}\n"))

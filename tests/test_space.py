@@ -91,8 +91,9 @@ def test_free_fall_follows_lagrange_in_the_crank_angle() -> None:
             expected.append(y)
     found = {way: free_fall(way) for way in WAYS}
     for way, result in found.items():
-        np.testing.assert_allclose(result["phi"], [row[0] - (0.9 if way == "hinges" else 0.0) for row in expected],
-                                   atol=2e-8)  # fmt: skip
+        np.testing.assert_allclose(
+            result["phi"], [row[0] - (0.9 if way == "hinges" else 0.0) for row in expected], atol=2e-8
+        )
         energy = result["T"] + result["V"]
         assert np.ptp(energy) < 1e-8 * np.ptp(result["V"]), way
         np.testing.assert_allclose(result["w"], found["points"]["w"], atol=1e-8)
@@ -216,10 +217,20 @@ LOADS = """DYNAMICS
 def test_a_planar_mechanism_lifted_into_space_gives_the_planar_numbers() -> None:
     moves = "MOVEMENT\n  tstepe 24 0.4 (5*pi) 2\nEND\n"
     stored = "STORAGE\n  bufdrive {i} M\n  bufreac A0 fx fy{z}\n  bufreac B0 gx gy{z2}\n  bufdx2 B ax ay{z3}\n"
-    flat = runmec.run(runmec.loads(PLANAR + LOADS + "  gravity 9.81 (-pi/2)\n"
-                                   + stored.format(i="crank.angb", z="", z2="", z3="") + moves))  # fmt: skip
-    lifted = runmec.run(runmec.loads(LIFTED + LOADS + "  gravity 9.81 0 -1 0\n"
-                                     + stored.format(i="swing.angd", z=" fz", z2=" gz", z3=" az") + moves))  # fmt: skip
+    flat = runmec.run(
+        runmec.loads(
+            PLANAR + LOADS + "  gravity 9.81 (-pi/2)\n" + stored.format(i="crank.angb", z="", z2="", z3="") + moves
+        )
+    )
+    lifted = runmec.run(
+        runmec.loads(
+            LIFTED
+            + LOADS
+            + "  gravity 9.81 0 -1 0\n"
+            + stored.format(i="swing.angd", z=" fz", z2=" gz", z3=" az")
+            + moves
+        )
+    )
     for name in ("M", "gx", "gy", "ax", "ay"):
         np.testing.assert_allclose(lifted[name], flat[name], rtol=1e-11, atol=1e-11)
     assert lifted.trust.worst < 1e-13

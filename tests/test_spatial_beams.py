@@ -22,8 +22,10 @@ def cantilever(parts: int, loads: str, job: str = "DYN ANA", rest: str = "") -> 
     )
     elements = "\n".join(f"  elem b{k} BEAMS P{k - 1} l{k - 1} P{k} l{k}" for k in range(1, parts + 1))
     stiff = "\n".join(f"  stiff b{k} {EA} {EIY} {EIZ} {GJ}" for k in range(1, parts + 1))
-    return (f"{job} ; cantilever in space\nTOPOLOGY\n{elements}\n  nr dof 0\nGEOMETRY\n  point P0 0 0 0 fixed\n"
-            f"  turn l0 fixed\n{points}\nDYNAMICS\n{stiff}\n{loads}\n{rest}\nEND\n")  # fmt: skip
+    return (
+        f"{job} ; cantilever in space\nTOPOLOGY\n{elements}\n  nr dof 0\nGEOMETRY\n  point P0 0 0 0 fixed\n"
+        f"  turn l0 fixed\n{points}\nDYNAMICS\n{stiff}\n{loads}\n{rest}\nEND\n"
+    )
 
 
 @pytest.mark.parametrize("parts", [1, 3])
@@ -49,8 +51,17 @@ def test_cantilever_bends_in_two_planes_and_twists(parts: int) -> None:
     assert found.trust.worst < 1e-14
 
 
-def chain(name: str, node: str, ends: tuple[str, str], at: np.ndarray, across: str, parts: int, EI: float, m: float,
-          J: float = 0.0) -> dict[str, str]:  # fmt: skip
+def chain(
+    name: str,
+    node: str,
+    ends: tuple[str, str],
+    at: np.ndarray,
+    across: str,
+    parts: int,
+    EI: float,
+    m: float,
+    J: float = 0.0,
+) -> dict[str, str]:
     """A link of several beams: lines of its elements, points and nodes, masses, and its freedoms."""
     found = {"elem": "", "point": "", "mass": "", "input": ""}
     for k in range(parts):
@@ -65,19 +76,36 @@ def chain(name: str, node: str, ends: tuple[str, str], at: np.ndarray, across: s
     return found
 
 
-def four_bar(beams: tuple[int, int, int], EI: tuple[float, float, float], rest: str,
-             masses: tuple[float, float, float] = MASSES, J: float = 0.0) -> str:  # fmt: skip
+def four_bar(
+    beams: tuple[int, int, int],
+    EI: tuple[float, float, float],
+    rest: str,
+    masses: tuple[float, float, float] = MASSES,
+    J: float = 0.0,
+) -> str:
     """The RSSR with crank, coupler and rocker of so many beams, clamped to their hinges; without any they are rigid."""
     phi = 0.9
     A, B = CRANK * np.array([cos(phi), sin(phi), 0.0]), point_B(phi)
     nothing = {"elem": "", "point": "", "mass": "", "input": ""}
-    crank = chain("c", "la", ("A0", "A"), np.array([0 * A, A]), "0 0 1", beams[0], EI[0], masses[0]) if beams[0] else {
-        **nothing, "elem": "  elem crank TR1S A0 la0 A\n  elem rod1 BINS A0 A free\n",
-        "point": f"  para crank.lenu {CRANK}\n  para crank.lenv 0\n", "mass": f"  uniform rod1 {masses[0]}\n",
-    }  # fmt: skip
-    coupler = chain("k", "lk", ("A", "B"), np.array([A, B]), "0 0 1", beams[1], EI[1], masses[1]) if beams[1] else {
-        **nothing, "elem": "  elem coupler BINS A B\n", "mass": f"  uniform coupler {masses[1]}\n",
-    }  # fmt: skip
+    crank = (
+        chain("c", "la", ("A0", "A"), np.array([0 * A, A]), "0 0 1", beams[0], EI[0], masses[0])
+        if beams[0]
+        else {
+            **nothing,
+            "elem": "  elem crank TR1S A0 la0 A\n  elem rod1 BINS A0 A free\n",
+            "point": f"  para crank.lenu {CRANK}\n  para crank.lenv 0\n",
+            "mass": f"  uniform rod1 {masses[0]}\n",
+        }
+    )
+    coupler = (
+        chain("k", "lk", ("A", "B"), np.array([A, B]), "0 0 1", beams[1], EI[1], masses[1])
+        if beams[1]
+        else {
+            **nothing,
+            "elem": "  elem coupler BINS A B\n",
+            "mass": f"  uniform coupler {masses[1]}\n",
+        }
+    )
     if beams[1]:  # a universal joint at A holds its roll; its pins are square to the chord
         along = (B - A) / np.linalg.norm(B - A)
         pin = np.array([0, 0, 1]) - along[2] * along

@@ -250,8 +250,12 @@ def test_solid_resists_as_newton_and_euler_say(seed: int) -> None:
     for place, value in zip(places, acceleration, strict=True):
         place.a = float(value)
     node = node_at(q, l1, l2)
-    body = Solid([*places, *node], m, list(map(float, c)),
-                 [float(inertia[i]) for i in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))])  # fmt: skip
+    body = Solid(
+        [*places, *node],
+        m,
+        list(map(float, c)),
+        [float(inertia[i]) for i in ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))],
+    )
     gravity = rng.normal(size=3)
     body.set_gravity(list(map(float, gravity)))
     for place in (*places, *node):
@@ -300,8 +304,9 @@ def test_rigid_beam_resists_as_a_rod_with_spin(seed: int) -> None:
     aQ = aP + np.cross(alpha, l * x) + np.cross(omega, np.cross(omega, l * x))
     vP = rng.normal(size=3)
     vQ = vP + np.cross(omega, l * x)
-    places = [Coordinate(k, float(v), True, (0, 1, 2, 4, 4, 4, 4)[k % 7])
-              for k, v in enumerate([*P, *q, *(P + l * x), *q])]  # fmt: skip
+    places = [
+        Coordinate(k, float(v), True, (0, 1, 2, 4, 4, 4, 4)[k % 7]) for k, v in enumerate([*P, *q, *(P + l * x), *q])
+    ]
     for place, v, a in zip(places, [*vP, *l1, *vQ, *l1], [*aP, *l2, *aQ, *l2], strict=True):
         place.v, place.a, place.f = float(v), float(a), 0.0
     make = ELEMENTS["BEAMS"].uniform
@@ -337,7 +342,9 @@ def test_bent_beam_has_the_length_of_its_cubic_shape() -> None:
     nodes, weights = np.polynomial.legendre.leggauss(12)
     xi, w = (nodes + 1) / 2, weights / 2
     p, q = (1 - 4 * xi + 3 * xi**2), (2 * xi - 3 * xi**2)
-    in_xy, in_xz = abs(found["angpz"]) * p + found["angqz"] * q * np.sign(found["angpz"]), found["angpy"] * p + (
-        found["angqy"] * q)  # fmt: skip
+    in_xy, in_xz = (
+        abs(found["angpz"]) * p + found["angqz"] * q * np.sign(found["angpz"]),
+        found["angpy"] * p + (found["angqy"] * q),
+    )
     assert found["lenl"] == pytest.approx(s, rel=1e-15)
     assert found["lens"] == pytest.approx(s * float(w @ np.sqrt(1 + in_xy**2 + in_xz**2)), rel=1e-6)

@@ -109,14 +109,17 @@ def test_ends_that_differ_are_averaged_and_told(tmp_path: Path) -> None:
     assert "mean is taken" in said
 
 
-@pytest.mark.parametrize(("movement", "more", "told"), [
-    ("stepe 60 3", ("a",), "less than a period"),
-    ("stepe 60 7", ("a", "--cycle", "-1"), "above zero"),
-    ("stepe 60 7", ("a", "--cycle", "1e-3"), "between two rows"),
-    ("stepe 60 7", ("nobody",), "no buffer nobody"),
-    ("stepe 60 4\n  stepe 60 -4", ("a",), "less than a period"),
-    ("stepe 60 7", ("a", "--cycle", "x"), "x"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("movement", "more", "told"),
+    [
+        ("stepe 60 3", ("a",), "less than a period"),
+        ("stepe 60 7", ("a", "--cycle", "-1"), "above zero"),
+        ("stepe 60 7", ("a", "--cycle", "1e-3"), "between two rows"),
+        ("stepe 60 7", ("nobody",), "no buffer nobody"),
+        ("stepe 60 4\n  stepe 60 -4", ("a",), "less than a period"),
+        ("stepe 60 7", ("a", "--cycle", "x"), "x"),
+    ],
+)
 def test_what_has_no_period(movement: str, more: tuple[str, ...], told: str, tmp_path: Path) -> None:
     code, said, out = written(slider(movement), tmp_path, *more)
     assert code == 2

@@ -128,8 +128,12 @@ def test_every_example_says_what_it_is_and_where_its_numbers_come_from() -> None
 
 
 def test_both_commands_work_from_a_wheel(tmp_path: Path) -> None:
-    subprocess.run([sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(tmp_path), str(ROOT)],
-                   check=True, capture_output=True, env={**os.environ, "RUNMEC_PLAIN": "1"})  # fmt: skip
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(tmp_path), str(ROOT)],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "RUNMEC_PLAIN": "1"},
+    )
     with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
         wheel.extractall(tmp_path / "installed")
     code = (

@@ -104,10 +104,16 @@ def test_a_speed_loop_is_the_exponential_of_its_matrix(method: str) -> None:
 def test_an_oil_column_knows_its_pressures_by_its_place() -> None:
     """p = p0 − β ln(x/x0) whatever the motion; x against an integration of its own."""
     beta, m, A, L, p0 = 1.4e9, 200.0, 0.002, 0.5, 5e6
-    result = simulated(guided(
-        f"  state pa {p0} (-{beta}/inp(s.lenl)*dinp(s.lenl))\n"
-        f"  state pb {p0} ({beta}/({L}-inp(s.lenl))*dinp(s.lenl))\n  motor s.lenl ({A}*(pa-pb))",
-        "  integr dop853 1e-10\n  tstepf 5 0.02 0.2", "  bufstate pa pa\n  bufstate pb pb", "0.25", "200"))  # fmt: skip
+    result = simulated(
+        guided(
+            f"  state pa {p0} (-{beta}/inp(s.lenl)*dinp(s.lenl))\n"
+            f"  state pb {p0} ({beta}/({L}-inp(s.lenl))*dinp(s.lenl))\n  motor s.lenl ({A}*(pa-pb))",
+            "  integr dop853 1e-10\n  tstepf 5 0.02 0.2",
+            "  bufstate pa pa\n  bufstate pb pb",
+            "0.25",
+            "200",
+        )
+    )
     x = result["x"]
     np.testing.assert_allclose(result["pa"], p0 - beta * np.log(x / 0.25), atol=1e-6 * p0)
     np.testing.assert_allclose(result["pb"], p0 - beta * np.log((L - x) / 0.25), atol=1e-6 * p0)
@@ -295,8 +301,11 @@ def test_where_serves_given_motion_too() -> None:
 
 
 def test_a_deck_in_numbers_is_the_same() -> None:
-    deck = loads(guided(DEAD_BEAT + "\n  where w (2*u)", "  tstepf 8 0.4 0", "  bufstate u u\n  bufcalc (w) w",
-                        define="  T0 0.1"))  # fmt: skip
+    deck = loads(
+        guided(
+            DEAD_BEAT + "\n  where w (2*u)", "  tstepf 8 0.4 0", "  bufstate u u\n  bufcalc (w) w", define="  T0 0.1"
+        )
+    )
     again = loads(number_text(deck))
     one, other = runmec.run(deck), runmec.run(again)
     np.testing.assert_array_equal(list(one.buffers.values()), list(other.buffers.values()))

@@ -144,8 +144,10 @@ def test_a_mark_at_the_head_of_the_text_is_no_word() -> None:
 
 
 def test_numbers_that_are_too_long_are_told_shortly() -> None:
-    for old, new, said in (("tstepe 2", "tstepe 1000000000", "`1000000000` has too many digits"),
-                           ("r 1\n", f"r {'9' * 2000}\n", "is not a finite number")):  # fmt: skip
+    for old, new, said in (
+        ("tstepe 2", "tstepe 1000000000", "`1000000000` has too many digits"),
+        ("r 1\n", f"r {'9' * 2000}\n", "is not a finite number"),
+    ):
         _, told = check(CASES.replace(old, new), "deck", {})
         (fault,) = [one.message for one in told if one.level == "error"]
         assert fault.endswith(said)

@@ -165,8 +165,9 @@ def test_the_command_writes_the_table(deck: Path, monkeypatch: pytest.MonkeyPatc
     assert {row["complete"] for row in rows} == {"0", "1"}
     assert "2 failed" in result.output
     assert result.output.count(" failed: the mechanism cannot move beyond position 1") == 2
-    some = CliRunner().invoke(cli, ["sweep", "slider.mec", "R=40mm:60mm:2", "--jobs", "1", "-o", "other", "--set",
-                                    "l=0.3"])  # fmt: skip
+    some = CliRunner().invoke(
+        cli, ["sweep", "slider.mec", "R=40mm:60mm:2", "--jobs", "1", "-o", "other", "--set", "l=0.3"]
+    )
     assert some.exit_code == 0, some.output
     assert [float(row["inner"]) for row in table(deck.parent / "other")] == pytest.approx([0.34, 0.36])
     assert (deck.parent / "other" / "sweep_stroke.svg").exists()
@@ -191,11 +192,15 @@ def test_a_figure_without_a_value_is_told() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["Q=1:2:3"], "no DEFINE of `Q`"), (["R=1:2:x"], "is not name=low:high:n"), (["R=2:1"], "is not name=low"),
-        (["R=1:2:2", "R=3:4:2"], "given twice"), (["R=1:2:99999999"], "at most 10000000"),
-        (["--resume"], "nothing to resume"), (["--jobs", "2", "--cluster", "x"], "exclude each other"),
+        (["Q=1:2:3"], "no DEFINE of `Q`"),
+        (["R=1:2:x"], "is not name=low:high:n"),
+        (["R=2:1"], "is not name=low"),
+        (["R=1:2:2", "R=3:4:2"], "given twice"),
+        (["R=1:2:99999999"], "at most 10000000"),
+        (["--resume"], "nothing to resume"),
+        (["--jobs", "2", "--cluster", "x"], "exclude each other"),
     ],
-)  # fmt: skip
+)
 def test_wrong_use_is_told(deck: Path, arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(deck.parent)
     result = CliRunner().invoke(cli, ["sweep", "slider.mec", *arguments])
@@ -205,8 +210,9 @@ def test_wrong_use_is_told(deck: Path, arguments: list[str], said: str, monkeypa
 
 def test_two_processes_give_the_same_bits(deck: Path) -> None:
     for jobs in ("1", "2"):
-        done = runmec_command("sweep", "slider.mec", "--jobs", jobs, "--no-pictures", "-o", f"with{jobs}",
-                              cwd=deck.parent)  # fmt: skip
+        done = runmec_command(
+            "sweep", "slider.mec", "--jobs", jobs, "--no-pictures", "-o", f"with{jobs}", cwd=deck.parent
+        )
         assert done.returncode == 0, done.stderr
     assert (deck.parent / "with1/sweep.csv").read_bytes() == (deck.parent / "with2/sweep.csv").read_bytes()
 
@@ -338,8 +344,12 @@ def test_the_deck_of_tolerances_by_pythagoras() -> None:
     found = runmec.tolerance(INPUTS / "slider_cranks/toleranced_slider_crank.mec", samples=0)
     r, l, e = 0.05, 0.2, 0.02
     outer, inner = np.sqrt((l + r) ** 2 - e**2), np.sqrt((l - r) ** 2 - e**2)
-    by = np.array([[(l + r) / outer + (l - r) / inner, (l + r) / outer - (l - r) / inner, e / inner - e / outer],
-                   [(l + r) / outer, (l + r) / outer, -e / outer]])  # fmt: skip
+    by = np.array(
+        [
+            [(l + r) / outer + (l - r) / inner, (l + r) / outer - (l - r) / inner, e / inner - e / outer],
+            [(l + r) / outer, (l + r) / outer, -e / outer],
+        ]
+    )
     assert found.nominal == pytest.approx([outer - inner, outer], rel=1e-12)
     assert found.derivatives == pytest.approx(by, abs=1e-11)
     assert found.worst == pytest.approx(np.abs(by) @ [5e-5, 1e-4, 5e-4], rel=1e-9)

@@ -56,9 +56,17 @@ def figures(*lines: str) -> dict[str, float]:
 
 def test_all_words_are_read() -> None:
     deck = crank(
-        "vary r 1 (2*R) 5", "vary w 1 2", "tol R 0.1", "tol crank.lenl 0.2 uniform", "figure F (most(x)/R)",
-        "path P x y 2 0 0 2", "timed T x y 0 2 0 (pi/2) 0 2", "goal min F", "goal max P", "keep T none 3",
-    )  # fmt: skip
+        "vary r 1 (2*R) 5",
+        "vary w 1 2",
+        "tol R 0.1",
+        "tol crank.lenl 0.2 uniform",
+        "figure F (most(x)/R)",
+        "path P x y 2 0 0 2",
+        "timed T x y 0 2 0 (pi/2) 0 2",
+        "goal min F",
+        "goal max P",
+        "keep T none 3",
+    )
     assert [(v.name, v.low, v.high, v.count) for v in deck.varied] == [("R", 1, 4, 5), ("w", 1, 2, 11)]
     assert deck.varied[0].values() == [1, 1.75, 2.5, 3.25, 4]
     assert [(d.name, d.parameter, d.size, d.spread) for d in deck.deviations] == [
@@ -93,15 +101,30 @@ def test_with_values_opens_figures_and_ranges() -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("vary q 1 2", "D220"), ("vary R 2 1", "D210"), ("vary R 1 2 0", "D210"), ("vary 3 1 2", "D105"),
-        ("tol R -1", "D210"), ("tol 7 1", "D203"), ("tol crank.angb 1 normal", "D119"), ("tol lever.lenl 1", "D220"),
-        ("figure F (most(z))", "D220"), ("figure F (x(A.x))", "D116"), ("figure F (t)", "D116"),
-        ("figure F (at(x, 99))", "D210"), ("figure F (at(x))", "D109"), ("figure F (most(x, y))", "D109"),
-        ("figure 3 (R)", "D121"), ("path P x y 1", "D110"),
-        ("path P x y 1 2 3", "D110"), ("timed P x y 1 2 3 0 4 5 2 6 7", "D210"), ("goal min F", "D220"),
-        ("goal least F", "D119"), ("path P x 101 1 2", "D205"), ("vary T 1 2", "D220"),
+        ("vary q 1 2", "D220"),
+        ("vary R 2 1", "D210"),
+        ("vary R 1 2 0", "D210"),
+        ("vary 3 1 2", "D105"),
+        ("tol R -1", "D210"),
+        ("tol 7 1", "D203"),
+        ("tol crank.angb 1 normal", "D119"),
+        ("tol lever.lenl 1", "D220"),
+        ("figure F (most(z))", "D220"),
+        ("figure F (x(A.x))", "D116"),
+        ("figure F (t)", "D116"),
+        ("figure F (at(x, 99))", "D210"),
+        ("figure F (at(x))", "D109"),
+        ("figure F (most(x, y))", "D109"),
+        ("figure 3 (R)", "D121"),
+        ("path P x y 1", "D110"),
+        ("path P x y 1 2 3", "D110"),
+        ("timed P x y 1 2 3 0 4 5 2 6 7", "D210"),
+        ("goal min F", "D220"),
+        ("goal least F", "D119"),
+        ("path P x 101 1 2", "D205"),
+        ("vary T 1 2", "D220"),
     ],
-)  # fmt: skip
+)
 def test_one_slip_is_one_message(line: str, code: str) -> None:
     found = told(line)
     assert [message[:4] for message in found] == [code], found
@@ -121,9 +144,15 @@ def test_histories_are_for_figures_only() -> None:
 def test_reductions_of_a_circle() -> None:
     """x = R cos φ, φ = 0 … 2π in 72 equal steps: R = 2."""
     found = figures(
-        "figure a (least(x))", "figure b (most(y))", "figure c (peak(x)+span(y))", "figure d (mean(x))",
-        "figure e (rms(y))", "figure f (first(phi))", "figure g (last(phi))", "figure h (at(x,19))",
-    )  # fmt: skip
+        "figure a (least(x))",
+        "figure b (most(y))",
+        "figure c (peak(x)+span(y))",
+        "figure d (mean(x))",
+        "figure e (rms(y))",
+        "figure f (first(phi))",
+        "figure g (last(phi))",
+        "figure h (at(x,19))",
+    )
     assert list(found.values()) == pytest.approx([-2, 2, 6, 0, 2**0.5, 0, 2 * np.pi, 0], abs=1e-12)
 
 
@@ -189,9 +218,13 @@ def test_places_lie_on_the_curve_to_the_order_of_the_polynomial() -> None:
 def test_derivatives_of_figures_agree_with_differences() -> None:
     rng = np.random.default_rng(8)
     deck = crank(
-        "figure a (least(x)*R+most(y)/w)", "figure b (sqrt(peak(x))+span(y)^2)", "figure c (mean(x)-rms(y)*exp(R))",
-        "figure d (at(x, 7)+table(R, 1,2, (w),5))", "path e x y 0.4 0.4 -0.3 0.5", "timed f x y 0.3 0.4 0.4 1 -0.3 0.5",
-    )  # fmt: skip
+        "figure a (least(x)*R+most(y)/w)",
+        "figure b (sqrt(peak(x))+span(y)^2)",
+        "figure c (mean(x)-rms(y)*exp(R))",
+        "figure d (at(x, 7)+table(R, 1,2, (w),5))",
+        "path e x y 0.4 0.4 -0.3 0.5",
+        "timed f x y 0.3 0.4 0.4 1 -0.3 0.5",
+    )
     from runmec.studies.duals import Dual
     from runmec.studies.figures import figures as duals
 
@@ -203,8 +236,9 @@ def test_derivatives_of_figures_agree_with_differences() -> None:
 
     def at(s: float, by: bool) -> list[Dual]:
         extra = (1, time_by[None], clock_by[None], {k: v[None] for k, v in way.items()}) if by else ()
-        motion = Histories(time + s * time_by, clock + s * clock_by, {k: base[k] + s * way[k] for k in base}, [0, 72],
-                           *extra)  # fmt: skip
+        motion = Histories(
+            time + s * time_by, clock + s * clock_by, {k: base[k] + s * way[k] for k in base}, [0, 72], *extra
+        )
         one = np.ones(1) if by else np.zeros(0)
         defined = {"R": Dual(2 + s, one), "w": Dual(3 + 2 * s, 2 * one), "turns": Dual(1.0, 0 * one)}
         return duals(deck, motion, defined)

@@ -79,8 +79,15 @@ def test_three_cranks_simulated_are_a_pendulum() -> None:
     result = runmec.run(runmec.loads(cranks("DYN SIM", move="integr dop853 1e-11\n  tstepf 100 8 3")))
     assert result.complete
     assert "R453" not in [told.code for told in result.warnings]
-    found = solve_ivp(lambda t, y: (y[1], -9.81 * cos(y[0])), (0.0, 8.0), (0.3, 3.0), method="DOP853", rtol=1e-12,
-                      atol=1e-12, t_eval=result.time)  # fmt: skip
+    found = solve_ivp(
+        lambda t, y: (y[1], -9.81 * cos(y[0])),
+        (0.0, 8.0),
+        (0.3, 3.0),
+        method="DOP853",
+        rtol=1e-12,
+        atol=1e-12,
+        t_eval=result.time,
+    )
     np.testing.assert_allclose(result["x"], 1.0 + np.cos(found.y[0]), atol=1e-7)
     np.testing.assert_allclose(result["drive c0.angb"], 0.0, atol=1e-7)
 

@@ -37,8 +37,9 @@ def beam(supports: dict[float, str], loads: dict[float, float], more: str = "", 
         points += f"angle b{k} 0 {'fixed' if held == 'clamped' else ''}\n"
     stiff = "".join(f"stiff e{k} 1e6 1\n" for k in range(len(at) - 1))
     forces = "".join(f"force P{at.index(x)}.y {load!r}\n" for x, load in loads.items())
-    return (f"DYN ANA\nTOPOLOGY\n{elements}nr dof 0\nGEOMETRY\n{points}DYNAMICS\n{stiff}{forces}{more}STORAGE\n{store}"
-            "END\n")  # fmt: skip
+    return (
+        f"DYN ANA\nTOPOLOGY\n{elements}nr dof 0\nGEOMETRY\n{points}DYNAMICS\n{stiff}{forces}{more}STORAGE\n{store}END\n"
+    )
 
 
 def test_propped_cantilever() -> None:
@@ -63,8 +64,11 @@ def test_three_spans_by_three_moments() -> None:
     l1, l2, l3, load = 1.0, 1.5, 0.8, 2.0
     # 2(l1+l2) MB + l2 MC = −3/8 P l2², l2 MB + 2(l2+l3) MC = the same
     MB, MC = np.linalg.solve([[2 * (l1 + l2), l2], [l2, 2 * (l2 + l3)]], [-3 / 8 * load * l2**2] * 2)
-    text = beam({0.0: "fixed", l1: "fixed y", l1 + l2: "fixed y", l1 + l2 + l3: "fixed y"}, {l1 + l2 / 2: -load},
-                store="bufreac P0.y a\nbufreac P4.y d\nbufreac P1.y b\nbufreac P3.y c\n")  # fmt: skip
+    text = beam(
+        {0.0: "fixed", l1: "fixed y", l1 + l2: "fixed y", l1 + l2 + l3: "fixed y"},
+        {l1 + l2 / 2: -load},
+        store="bufreac P0.y a\nbufreac P4.y d\nbufreac P1.y b\nbufreac P3.y c\n",
+    )
     found = calculated(text)
     assert len(found.deck.structure.surplus) == 2
     assert found["a"][0] == pytest.approx(MB / l1, rel=1e-11)
@@ -245,12 +249,22 @@ def test_what_is_undetermined_and_what_is_no_number_for_another_reason_are_told_
 
 def test_share_is_least_squares() -> None:
     """Of all σ in equilibrium but for the drive, at the start: D by hand, the least one by the pseudo-inverse."""
-    text = PLATE.format(more="share").replace("bufreac O1", "bufsigma bar.lenl s3\nbufsigma ext.lenu s4\n"
-                                              "bufsigma ext.lenv s5\nbufreac O1")  # fmt: skip
+    text = PLATE.format(more="share").replace(
+        "bufreac O1", "bufsigma bar.lenl s3\nbufsigma ext.lenu s4\nbufsigma ext.lenv s5\nbufreac O1"
+    )
     found = calculated(text)
     c, s = 0.6, 0.8
-    D = np.array([[c, s, 0, 0, 0, 0], [0, 0, c, s, 0, 0], [0, 0, 0, 0, c, s], [-1, 0, 1, 0, 0, 0],
-                  [-1, 0, 0, 0, 1, 0], [0, 1, 0, -2, 0, 1], [-s, c, 0, 0, 0, 0]])  # fmt: skip
+    D = np.array(
+        [
+            [c, s, 0, 0, 0, 0],
+            [0, 0, c, s, 0, 0],
+            [0, 0, 0, 0, c, s],
+            [-1, 0, 1, 0, 0, 0],
+            [-1, 0, 0, 0, 1, 0],
+            [0, 1, 0, -2, 0, 1],
+            [-s, c, 0, 0, 0, 0],
+        ]
+    )
     f = np.array([0, 0, 0, 0, 0, -3.0])
     particular = np.linalg.lstsq(D.T, f, rcond=None)[0]
     state = np.linalg.svd(D.T)[2][-1]

@@ -25,10 +25,27 @@ def test_hoeken_all_rows() -> None:
     table = np.genfromtxt(REFERENCE, delimiter=",", names=True)
     assert len(result) == len(table) == 361
     pairs = [(-result.buffer(200), "tau_Nm"), (-result.buffer(231), "F3x_N"), (-result.buffer(232), "F3y_N")]
-    pairs += [(result.buffer(b), name) for b, name in ((211, "F1x_N"), (212, "F1y_N"), (221, "F2x_N"), (222, "F2y_N"),
-              (241, "F4x_N"), (242, "F4y_N"), (101, "Cx_m"), (102, "Cy_m"))]  # fmt: skip
-    pairs += [(result.time, "t_s"), (result["e 8"], "theta1_rad"), (result["dx 12"], "omega3_abs_rad_s"),
-              (result["ddx 12"], "alpha3_abs_rad_s2"), (result["x7"], "O3x_m"), (result["x8"], "O3y_m")]  # fmt: skip
+    pairs += [
+        (result.buffer(b), name)
+        for b, name in (
+            (211, "F1x_N"),
+            (212, "F1y_N"),
+            (221, "F2x_N"),
+            (222, "F2y_N"),
+            (241, "F4x_N"),
+            (242, "F4y_N"),
+            (101, "Cx_m"),
+            (102, "Cy_m"),
+        )
+    ]
+    pairs += [
+        (result.time, "t_s"),
+        (result["e 8"], "theta1_rad"),
+        (result["dx 12"], "omega3_abs_rad_s"),
+        (result["ddx 12"], "alpha3_abs_rad_s2"),
+        (result["x7"], "O3x_m"),
+        (result["x8"], "O3y_m"),
+    ]
     for ours, name in pairs:
         np.testing.assert_allclose(ours, table[name], atol=1e-9 * np.max(np.abs(table[name])), err_msg=name)
 
@@ -187,7 +204,12 @@ def test_roberts_chebyshev_three_cognates_draw_one_curve(degrees: int) -> None:
     second = traced((one * coupler, one * crank, one * rocker), ratio * d, 1 / ratio, P - A, P - A + ratio * A)
     # from d; the coupler of the third runs from d + P − B along (1 − λ)(B − d)
     start = P - B
-    third = d + traced((other * coupler, other * rocker, other * crank), (ratio - 1) * d, 1 / (1 - ratio), start,
-                       start + (1 - ratio) * (B - d))  # fmt: skip
+    third = d + traced(
+        (other * coupler, other * rocker, other * crank),
+        (ratio - 1) * d,
+        1 / (1 - ratio),
+        start,
+        start + (1 - ratio) * (B - d),
+    )
     for found in (first, second, third):
         assert abs(found - P) < 1e-13

@@ -45,17 +45,30 @@ END
     ("text", "value", "dimension"),
     [
         # exact by definition: inch, pound and pound-force of 1959; the others follow from them
-        ("10in", 0.254, LENGTH), ("1ft", 0.3048, LENGTH), ("1yd", 0.9144, LENGTH), ("1mil", 2.54e-5, LENGTH),
-        ("1lb", 0.45359237, MASS), ("16oz", 0.45359237, MASS), ("1slug", 4.4482216152605 / 0.3048, MASS),
-        ("1lbf", 0.45359237 * 9.80665, FORCE), ("16ozf", 0.45359237 * 9.80665, FORCE),
-        ("1kip", 453.59237 * 9.80665, FORCE), ("1lbf*ft", 4.4482216152605 * 0.3048, MOMENT),
-        ("1psi", 4.4482216152605 / 0.0254**2, PRESSURE), ("1ksi", 4448.2216152605 / 0.0254**2, PRESSURE),
+        ("10in", 0.254, LENGTH),
+        ("1ft", 0.3048, LENGTH),
+        ("1yd", 0.9144, LENGTH),
+        ("1mil", 2.54e-5, LENGTH),
+        ("1lb", 0.45359237, MASS),
+        ("16oz", 0.45359237, MASS),
+        ("1slug", 4.4482216152605 / 0.3048, MASS),
+        ("1lbf", 0.45359237 * 9.80665, FORCE),
+        ("16ozf", 0.45359237 * 9.80665, FORCE),
+        ("1kip", 453.59237 * 9.80665, FORCE),
+        ("1lbf*ft", 4.4482216152605 * 0.3048, MOMENT),
+        ("1psi", 4.4482216152605 / 0.0254**2, PRESSURE),
+        ("1ksi", 4448.2216152605 / 0.0254**2, PRESSURE),
         ("1hp", 550 * 4.4482216152605 * 0.3048, POWER),
-        ("50Hz", 50.0, Dimension(s=-1)), ("2l", 0.002, VOLUME), ("24V", 24.0, VOLTAGE), ("3A", 3.0, CURRENT),
-        ("2ohm", 2.0, VOLTAGE.times(CURRENT, -1)), ("4H", 4.0, VOLTAGE.times(CURRENT, -1).times(Dimension(s=1))),
-        ("60rpm", 2 * pi, Dimension(rad=1, s=-1)), ("9.81m/s2", 9.81, Dimension(m=1, s=-2)),
+        ("50Hz", 50.0, Dimension(s=-1)),
+        ("2l", 0.002, VOLUME),
+        ("24V", 24.0, VOLTAGE),
+        ("3A", 3.0, CURRENT),
+        ("2ohm", 2.0, VOLTAGE.times(CURRENT, -1)),
+        ("4H", 4.0, VOLTAGE.times(CURRENT, -1).times(Dimension(s=1))),
+        ("60rpm", 2 * pi, Dimension(rad=1, s=-1)),
+        ("9.81m/s2", 9.81, Dimension(m=1, s=-2)),
     ],
-)  # fmt: skip
+)
 def test_factors_and_dimensions(text: str, value: float, dimension: Dimension) -> None:
     found = measured(text)
     assert found is not None

@@ -76,8 +76,10 @@ def test_names_of_DEFINE_stay_open() -> None:
 
 
 def test_elements_by_number_take_values_too() -> None:
-    text = "KIN ANA\nTOPOLOGY\nelem 1 BIN 1 2 3 4 rigid lenl 2 angb (pi/6)\nnr dof 0\n" \
-           "GEOMETRY\nxfix 1 0\n2 0\nxmov 3 1\n4 1\nSTORAGE\nbufx0 4 1\nEND\n"  # fmt: skip
+    text = (
+        "KIN ANA\nTOPOLOGY\nelem 1 BIN 1 2 3 4 rigid lenl 2 angb (pi/6)\nnr dof 0\n"
+        "GEOMETRY\nxfix 1 0\n2 0\nxmov 3 1\n4 1\nSTORAGE\nbufx0 4 1\nEND\n"
+    )
     assert runmec.run(runmec.loads(text)).buffer(1)[0] == pytest.approx(1.0, abs=1e-14)
 
 

@@ -83,8 +83,9 @@ def test_response_against_a_simulation_and_the_closed_form() -> None:
     result = runmec.run(runmec.loads(MASS, set={"F": 0.01, "hertz": f}))
     late = result["t"] > 30.0
     angle = w * result["t"][late]
-    fit = np.linalg.lstsq(np.column_stack([np.sin(angle), np.cos(angle), np.ones(late.sum())]), result["x"][late],
-                          rcond=None)[0]  # fmt: skip
+    fit = np.linalg.lstsq(
+        np.column_stack([np.sin(angle), np.cos(angle), np.ones(late.sum())]), result["x"][late], rcond=None
+    )[0]
     assert complex(fit[0], fit[1]) == pytest.approx(0.01 * found[0], rel=1e-6)
 
 
@@ -187,8 +188,12 @@ def test_frequency_against_the_period_of_a_small_vibration(deck: str, watched: s
     for _ in range(3):  # cubic between two rows
         h = t[1] - t[0]
         u = (passages - t[up]) / h
-        value = (swing[up] * (1 + 2 * u) * (1 - u) ** 2 + h * speed[up] * u * (1 - u) ** 2
-                 + swing[up + 1] * u * u * (3 - 2 * u) - h * speed[up + 1] * u * u * (1 - u))  # fmt: skip
+        value = (
+            swing[up] * (1 + 2 * u) * (1 - u) ** 2
+            + h * speed[up] * u * (1 - u) ** 2
+            + swing[up + 1] * u * u * (3 - 2 * u)
+            - h * speed[up + 1] * u * u * (1 - u)
+        )
         passages -= value / speed[up]
     period = np.mean(np.diff(passages))
     assert result["f"][0] == pytest.approx(1 / period, rel=3e-5)
@@ -255,11 +260,14 @@ def test_campbell_draws_and_tells(here: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [(["linearise", "d.mec", "--at", "99"], "position 99 of 41"),
-     (["linearise", "d.mec", "--bode", "B.z", "B.x"], "B.z"),
-     (["linearise", "d.mec", "--input", "Q"], "Q"), (["campbell", "d.mec", "--orders", "x"], "whole numbers"),
-     (["campbell", "d.mec", "--speed", "3:1:2"], "low is below high")],
-)  # fmt: skip
+    [
+        (["linearise", "d.mec", "--at", "99"], "position 99 of 41"),
+        (["linearise", "d.mec", "--bode", "B.z", "B.x"], "B.z"),
+        (["linearise", "d.mec", "--input", "Q"], "Q"),
+        (["campbell", "d.mec", "--orders", "x"], "whole numbers"),
+        (["campbell", "d.mec", "--speed", "3:1:2"], "low is below high"),
+    ],
+)
 def test_wrong_use_is_told(here: Path, arguments: list[str], message: str) -> None:
     (here / "d.mec").write_text(INVERTED)
     told = said(*arguments)

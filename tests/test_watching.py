@@ -64,8 +64,13 @@ def fetched(address: str) -> str:
 def test_every_save_is_calculated_and_ctrl_c_ends_it(tmp_path: Path) -> None:
     deck, data = tmp_path / "a.mec", tmp_path / "a.out" / "run.json"
     deck.write_text(starter("four-bar", "a"))
-    process = subprocess.Popen([sys.executable, "-m", "runmec", "watch", "a.mec"], cwd=tmp_path, text=True,
-                               stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)})  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-m", "runmec", "watch", "a.mec"],
+        cwd=tmp_path,
+        text=True,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
     try:
         assert process.stderr is not None
         address = re.findall(r"http://127\.0\.0\.1:\d+/report\.html", process.stderr.readline())[0]

@@ -117,19 +117,26 @@ def called(name: str, kinds: Sequence[str]) -> str:
 def unnamed(deck: Deck) -> Deck:
     """The deck without what its names of DEFINE and of figures are called."""
     bare = replace(deck, defines=(), varied=(), figures=(), goals=())
-    return replace(bare, moving=tuple(replace(item, open=()) for item in bare.moving),
-                   dynamics=tuple(replace(item, open=()) for item in bare.dynamics))  # fmt: skip
+    return replace(
+        bare,
+        moving=tuple(replace(item, open=()) for item in bare.moving),
+        dynamics=tuple(replace(item, open=()) for item in bare.dynamics),
+    )
 
 
 def names_of(deck: Deck, kind: str) -> list[str]:
     """All that a deck calls by a name."""
     names = deck.names
     tables: dict[str, Iterable[str]] = {
-        "define": (define.name for define in deck.defines), "element": names.elements.values(),
-        "point": names.points.values(), "angle": names.coordinates.values(), "parameter": names.parameters.values(),
-        "program": names.programs.values(), "buffer": names.buffers.values(),
+        "define": (define.name for define in deck.defines),
+        "element": names.elements.values(),
+        "point": names.points.values(),
+        "angle": names.coordinates.values(),
+        "parameter": names.parameters.values(),
+        "program": names.programs.values(),
+        "buffer": names.buffers.values(),
         "figure": (figure.name for figure in deck.figures),
-    }  # fmt: skip
+    }
     return list(tables[kind])
 
 
@@ -152,8 +159,15 @@ def test_words_that_are_not_reserved_are_names_of_everything(kinds: tuple[str, .
 def test_reserved_words_are_told_once_where_each_name_is_given(kinds: tuple[str, ...]) -> None:
     """In DEFINE they may be names, as they always could."""
     lines = DECK.split("\n")
-    gives = {"element": "elem {element}", "point": "point {point}", "angle": "angle {angle}", "buffer": "bufx0 {point}",
-             "parameter": "param {parameter}", "program": "program {program}", "figure": "figure {figure}"}  # fmt: skip
+    gives = {
+        "element": "elem {element}",
+        "point": "point {point}",
+        "angle": "angle {angle}",
+        "buffer": "bufx0 {point}",
+        "parameter": "param {parameter}",
+        "program": "program {program}",
+        "figure": "figure {figure}",
+    }
     wanted = [at for at, line in enumerate(lines, 1) for kind in kinds if line.strip().startswith(gives.get(kind, "-"))]
     for word in sorted(set(WORDS) - set(FREE)):
         for name in cases(word):

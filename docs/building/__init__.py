@@ -36,10 +36,22 @@ def setup(app: Sphinx) -> dict[str, Any]:
         snippets,
         trying,
         words,
-    )  # fmt: skip
+    )
 
     app.add_config_value("runmec_fingerprint", "", "env")
-    for part in (snippets, commands, exercise, gallery, cases, equations, words, honesty, formulas, lexer, measured,
-                 trying):  # fmt: skip
+    for part in (
+        snippets,
+        commands,
+        exercise,
+        gallery,
+        cases,
+        equations,
+        words,
+        honesty,
+        formulas,
+        lexer,
+        measured,
+        trying,
+    ):
         part.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -53,8 +53,13 @@ class Deck(SphinxDirective):
             return [self._warning(f"{name} has no such part")]
         if "hide" in self.options:
             return []
-        block = nodes.container("", nodes.caption("", "", nodes.literal("", name)), code_block(shown, "mec"),
-                                classes=["shown-deck", "literal-block-wrapper"], literal_block=True)  # fmt: skip
+        block = nodes.container(
+            "",
+            nodes.caption("", "", nodes.literal("", name)),
+            code_block(shown, "mec"),
+            classes=["shown-deck", "literal-block-wrapper"],
+            literal_block=True,
+        )
         collected = not self.content and path.resolve().parent == INPUTS.resolve()
         return [block, *(trying.link(self.env.app, self.env.docname, path.stem) if collected else [])]
 

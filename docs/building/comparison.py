@@ -49,8 +49,11 @@ def compared(example: Example) -> list[Compared]:
     for e in expected:
         history = result[e["what"]]
         size = float(np.nanmax(np.abs(history)))
-        found.append(Compared(example.name, e["what"], e["at"], e["value"], value(history, e["at"]), e["within"], size,
-                              e["source"]))  # fmt: skip
+        found.append(
+            Compared(
+                example.name, e["what"], e["at"], e["value"], value(history, e["at"]), e["within"], size, e["source"]
+            )
+        )
     return found
 
 

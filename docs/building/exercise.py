@@ -40,13 +40,18 @@ class Exercise(SphinxDirective):
         stem = name.rpartition("/")[2].removesuffix(".mec")
         sketch = Page.of(self.env).picture(shown.sketch.encode(), f"{stem}-sketch.svg", "Sketch, to scale.", "sheet")
         asked = "".join(_asked(questions, at) for at in range(len(questions.asks)))
-        commands = (f"$ runmec exercise {name} --students list.csv --seed 7 -o sheets",
-                    f"$ runmec grade {name} answers.csv --seed 7 -o marks")  # fmt: skip
+        commands = (
+            f"$ runmec exercise {name} --students list.csv --seed 7 -o sheets",
+            f"$ runmec grade {name} answers.csv --seed 7 -o marks",
+        )
         return [
-            _html(told(questions, variant)), sketch, _html(data(questions, variant, shown, "en")),
-            _html(f"<ol>{asked}</ol>"), nodes.paragraph("", "Other numbers for everybody, and marks with the reason:"),
+            _html(told(questions, variant)),
+            sketch,
+            _html(data(questions, variant, shown, "en")),
+            _html(f"<ol>{asked}</ol>"),
+            nodes.paragraph("", "Other numbers for everybody, and marks with the reason:"),
             code_block("\n".join(commands), "console"),
-        ]  # fmt: skip
+        ]
 
 
 def _asked(questions: Questions, at: int) -> str:

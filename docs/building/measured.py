@@ -82,8 +82,10 @@ def _chart(page: Page, found: list[Ratio], circumstances: dict[str, Any]) -> nod
     ax.axvline(1.0, color="0.3", linewidth=1)
     ax.grid(axis="x", alpha=0.3)
     version, date = circumstances["packages"]["runmec"], circumstances["date"]
-    caption = (f"How many times as long other programs take for the same work, at the error that is named; measured "
-               f"with runmec {version} on {date}. Left of 1 the other program is faster.")  # fmt: skip
+    caption = (
+        f"How many times as long other programs take for the same work, at the error that is named; measured "
+        f"with runmec {version} on {date}. Left of 1 the other program is faster."
+    )
     return page.picture(svg(figure), "ratios.svg", caption)
 
 

@@ -20,8 +20,14 @@ def elements() -> Any:
     for ax, draw in zip(axes.flat, (_bar, _ternary_1, _ternary_2, _half_beam, _beam), strict=False):
         ax.set_title(draw(ax), fontsize=10, pad=12)
         ax.margins(0.14)
-    axes.flat[5].text(0.0, 0.5, "orange: lengths\nblue: angles\ndashed: directions\nleft of PQ is positive", fontsize=9,
-                      va="center", linespacing=1.6)  # fmt: skip
+    axes.flat[5].text(
+        0.0,
+        0.5,
+        "orange: lengths\nblue: angles\ndashed: directions\nleft of PQ is positive",
+        fontsize=9,
+        va="center",
+        linespacing=1.6,
+    )
     return figure
 
 
@@ -145,8 +151,19 @@ def _name(ax: Any, text: str, at: np.ndarray, offset: np.ndarray, colour: str, s
     from matplotlib import patheffects
 
     halo = [patheffects.withStroke(linewidth=2.5, foreground="white")]
-    ax.annotate(text, at, xytext=tuple(offset), textcoords="offset points", color=colour, ha=side, va="center",
-                fontsize=9, annotation_clip=False, path_effects=halo, zorder=5)  # fmt: skip
+    ax.annotate(
+        text,
+        at,
+        xytext=tuple(offset),
+        textcoords="offset points",
+        color=colour,
+        ha=side,
+        va="center",
+        fontsize=9,
+        annotation_clip=False,
+        path_effects=halo,
+        zorder=5,
+    )
 
 
 def _points(ax: Any, **points: np.ndarray) -> None:

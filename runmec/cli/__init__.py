@@ -89,13 +89,34 @@ def cli() -> None:
     """Mechanisms in the plane and in space, from a text deck: motions, forces, pictures."""
 
 
-for command in (new_command, examples_command, exercise_command, grade_command, why_command, derive_command,
-                check_command,
-                run_command, rest_command, watch_command, draw_command,
-                film_command, linearise_command, campbell_command, drive_command, workspace_command, spectrum_command,
-                sweep_command,
-                tolerance_command, optimise_command, fmt_command, number_command, explain_command, studio_command,
-                page_command, lsp_command):  # fmt: skip
+for command in (
+    new_command,
+    examples_command,
+    exercise_command,
+    grade_command,
+    why_command,
+    derive_command,
+    check_command,
+    run_command,
+    rest_command,
+    watch_command,
+    draw_command,
+    film_command,
+    linearise_command,
+    campbell_command,
+    drive_command,
+    workspace_command,
+    spectrum_command,
+    sweep_command,
+    tolerance_command,
+    optimise_command,
+    fmt_command,
+    number_command,
+    explain_command,
+    studio_command,
+    page_command,
+    lsp_command,
+):
     cli.add_command(command)
 
 

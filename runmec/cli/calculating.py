@@ -100,8 +100,15 @@ def result_of(checked: Deck, deck: str, text: str, progress: Progress) -> Any:
     show_default=True,
     help="semicolon: for spreadsheets with decimal commas.",
 )
-@click.option("--format", "formats", default="svg,png", show_default=True, callback=_formats, metavar="LIST",
-              help="Kinds of picture files: svg, png, pdf.")  # fmt: skip
+@click.option(
+    "--format",
+    "formats",
+    default="svg,png",
+    show_default=True,
+    callback=_formats,
+    metavar="LIST",
+    help="Kinds of picture files: svg, png, pdf.",
+)
 def run_command(
     deck: str,
     settings: dict[str, float],

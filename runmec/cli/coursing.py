@@ -42,9 +42,16 @@ _language = click.option("--language", type=click.Choice(["en", "de", "nl"]), de
 @click.option("--preview", is_flag=True, help="One page with all variants as well.")
 @click.option("-o", "--out", metavar="DIR", help="Folder for the files [default: <deck>.exercise].")
 def exercise_command(
-    deck: str, settings: dict[str, float], students: str | None, count: int | None, seed: int, language: str, kind: str,
-    preview: bool, out: str | None,
-) -> None:  # fmt: skip
+    deck: str,
+    settings: dict[str, float],
+    students: str | None,
+    count: int | None,
+    seed: int,
+    language: str,
+    kind: str,
+    preview: bool,
+    out: str | None,
+) -> None:
     """Sheets with numbers of his own for every student, and their solutions.
 
     The section EXERCISE of the deck says what is chosen, told and asked.

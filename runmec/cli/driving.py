@@ -48,24 +48,45 @@ def _option(name: str, text: str) -> Callable[[Command], Command]:
 @click.command("drive")
 @deck_argument
 @set_option
-@click.option("--input", "motor", metavar="NAME", help="Which input, or parameter with a motor, by number or name "
-              "[default: all motors of `carry` and on dependent parameters, else input 1].")  # fmt: skip
+@click.option(
+    "--input",
+    "motor",
+    metavar="NAME",
+    help="Which input, or parameter with a motor, by number or name "
+    "[default: all motors of `carry` and on dependent parameters, else input 1].",
+)
 @_option("--fluctuation", "Wanted coefficient of fluctuation: the flywheel that brings it.")
 @_option("--rated", "Rated moment of a motor.")
 @_option("--peak", "Its peak moment [default: the rated one].")
 @_option("--speed", "Its largest speed, rad/s or 3000rpm.")
 @_option("--rotor", "Inertia of its rotor.")
 @click.option("--motors", metavar="FILE", help="Motors in a csv file with the head name,rated,peak,speed,inertia.")
-@click.option("--inertia-ratio", default="3", show_default=True, callback=_measured, metavar="VALUE",
-              help="Largest inertia of the load, seen by the motor, to that of the rotor.")  # fmt: skip
+@click.option(
+    "--inertia-ratio",
+    default="3",
+    show_default=True,
+    callback=_measured,
+    metavar="VALUE",
+    help="Largest inertia of the load, seen by the motor, to that of the rotor.",
+)
 @click.option("--efficiency", default="1", show_default=True, callback=_measured, metavar="VALUE", help="Of the gear.")
 @click.option("-o", "--out", metavar="DIR", help="Folder for the files [default: <deck>.drive].")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures instead of writing files.")
 def drive_command(
-    deck: str, settings: dict[str, float], motor: str | None, fluctuation: float | None, rated: float | None,
-    peak: float | None, speed: float | None, rotor: float | None, motors: str | None, inertia_ratio: float,
-    efficiency: float, out: str | None, as_json: bool,
-) -> None:  # fmt: skip
+    deck: str,
+    settings: dict[str, float],
+    motor: str | None,
+    fluctuation: float | None,
+    rated: float | None,
+    peak: float | None,
+    speed: float | None,
+    rotor: float | None,
+    motors: str | None,
+    inertia_ratio: float,
+    efficiency: float,
+    out: str | None,
+    as_json: bool,
+) -> None:
     """What the motors of DECK do: moment, power, inertia, flywheel, and which motors and gear ratios fit.
 
     Writes drive.csv, drive.json, drive.svg and drive.png; of several motors drive.NAME.csv and so on.
@@ -109,8 +130,9 @@ def drive_command(
             files |= {
                 f"{name}.csv": drive_csv(drive),
                 f"{name}.json": json.dumps(of_drive, ensure_ascii=False, indent=1) + "\n",
-                f"{name}.svg": image(figure, "svg"), f"{name}.png": image(figure, "png"),
-            }  # fmt: skip
+                f"{name}.svg": image(figure, "svg"),
+                f"{name}.png": image(figure, "png"),
+            }
         write_files(path, "drive", deck, text, files)
     print_diagnostics([result.failure] if result.failure else [], deck, text)
     sys.exit(FINE if result.complete else NOT_COMPLETED)

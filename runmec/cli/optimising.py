@@ -30,9 +30,16 @@ from .talk import DECK_WRONG, FINE, NOT_COMPLETED, deck_argument, fail, print_di
 @click.option("--no-pictures", is_flag=True, help="No pictures, no report.")
 @click.option("--json", "as_json", is_flag=True, help="The account as JSON.")
 def optimise_command(
-    deck: str, settings: dict[str, float], starts: int | None, seed: int, jobs: int | None, cluster: str | None,
-    out: str | None, no_pictures: bool, as_json: bool,
-) -> None:  # fmt: skip
+    deck: str,
+    settings: dict[str, float],
+    starts: int | None,
+    seed: int,
+    jobs: int | None,
+    cluster: str | None,
+    out: str | None,
+    no_pictures: bool,
+    as_json: bool,
+) -> None:
     """Find the best values of the names that vary in DECK: best.mec, solutions.csv in <deck>.optimise/.
 
     STUDY of the deck says which names may `vary`, which figure is the `goal`, and what to `keep`. Exit code 0 if a
@@ -58,9 +65,16 @@ def optimise_command(
     except RunmecError as fault:
         fail(str(fault), interrupts.exit_code() if interrupts.came() else NOT_COMPLETED)
     if as_json:
-        print_json({"deck": os.path.basename(deck), "solutions": [one.as_data() for one in found.solutions],
-                    "runs": found.runs, "failed": found.failed, "linear": list(found.linear),
-                    "files": [str(path / name) for name in files]})  # fmt: skip
+        print_json(
+            {
+                "deck": os.path.basename(deck),
+                "solutions": [one.as_data() for one in found.solutions],
+                "runs": found.runs,
+                "failed": found.failed,
+                "linear": list(found.linear),
+                "files": [str(path / name) for name in files],
+            }
+        )
     else:
         click.echo("\n".join(_told(found)))
         click.echo(f"files in {path}{os.sep}: {', '.join(files)}")

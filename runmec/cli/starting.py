@@ -102,5 +102,7 @@ def _refuse_existing(paths: list[Path], force: bool) -> None:
     there = [str(path) for path in paths if os.path.lexists(path)]
     if there and not force:
         shown = ", ".join(there[:3]) + (f" and {len(there) - 3} more" if len(there) > 3 else "")
-        raise click.UsageError(f"{shown} {'is' if len(there) == 1 else 'are'} there already; "
-                               "--force replaces, or choose another name or folder")  # fmt: skip
+        raise click.UsageError(
+            f"{shown} {'is' if len(there) == 1 else 'are'} there already; "
+            "--force replaces, or choose another name or folder"
+        )

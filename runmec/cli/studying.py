@@ -138,9 +138,16 @@ def working(jobs: int | None, cluster: str | None) -> Iterator[Any]:
 @click.option("--no-pictures", is_flag=True, help="No pictures, no report.")
 @_json
 def sweep_command(
-    deck: str, ranges: tuple[str, ...], settings: dict[str, float], out: str | None, jobs: int | None,
-    cluster: str | None, resume: bool, no_pictures: bool, as_json: bool,
-) -> None:  # fmt: skip
+    deck: str,
+    ranges: tuple[str, ...],
+    settings: dict[str, float],
+    out: str | None,
+    jobs: int | None,
+    cluster: str | None,
+    resume: bool,
+    no_pictures: bool,
+    as_json: bool,
+) -> None:
     """Calculate all variants of DECK: a grid of its `vary` lines, or of the ranges that are given instead.
 
     sweep.csv has a row for every variant with its figures; failures.csv says why a variant has none.
@@ -168,8 +175,16 @@ def sweep_command(
             draw = None if no_pictures else lambda: sweep_pages(checked, grid, folder)
             files, left = finished(folder, lambda: folder.finish(account, draw))
     names = list(grid.names)
-    account = {"deck": deck, "names": names, "figures": [f.name for f in checked.figures], "variants": counts.total,
-               "reused": counts.reused, "failed": counts.failed, "folder": str(path), "files": files}  # fmt: skip
+    account = {
+        "deck": deck,
+        "names": names,
+        "figures": [f.name for f in checked.figures],
+        "variants": counts.total,
+        "reused": counts.reused,
+        "failed": counts.failed,
+        "folder": str(path),
+        "files": files,
+    }
     if as_json:
         print_json(account)
     else:
@@ -204,16 +219,35 @@ def _why_failed(folder: Path) -> Iterator[str]:
 @_out
 @_jobs
 @_cluster
-@click.option("--samples", type=click.IntRange(0), default=5000, show_default=True, metavar="N",
-              help="Variants with random deviations.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S",
-              help="The same seed gives the same samples.")  # fmt: skip
+@click.option(
+    "--samples",
+    type=click.IntRange(0),
+    default=5000,
+    show_default=True,
+    metavar="N",
+    help="Variants with random deviations.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    metavar="S",
+    help="The same seed gives the same samples.",
+)
 @click.option("--no-pictures", is_flag=True, help="No pictures, no report.")
 @_json
 def tolerance_command(
-    deck: str, settings: dict[str, float], out: str | None, jobs: int | None, cluster: str | None, samples: int,
-    seed: int, no_pictures: bool, as_json: bool,
-) -> None:  # fmt: skip
+    deck: str,
+    settings: dict[str, float],
+    out: str | None,
+    jobs: int | None,
+    cluster: str | None,
+    samples: int,
+    seed: int,
+    no_pictures: bool,
+    as_json: bool,
+) -> None:
     """What the `tol` lines of DECK do to its figures and buffers: worst case, root of squares, scatter, bands."""
     if jobs is not None and cluster is not None:
         raise click.UsageError("--jobs and --cluster exclude each other")
@@ -228,17 +262,28 @@ def tolerance_command(
         alone = not (samples and checked.figures)
         with working(1, None) if alone else working(jobs, cluster) as workers, _Bar() as bar:
             found = tolerances(checked, own, samples, seed, workers, bar)
-        for name, content in (("figures.csv", figures_csv(found)), ("derivatives.csv", derivatives_csv(found)),
-                              ("bands.csv", bands_csv(found))):  # fmt: skip
+        for name, content in (
+            ("figures.csv", figures_csv(found)),
+            ("derivatives.csv", derivatives_csv(found)),
+            ("bands.csv", bands_csv(found)),
+        ):
             folder.write(name, content)
         account = account_of("tolerance", deck, text, status="interrupted" if found.interrupted else "complete")
         draw = None if no_pictures or found.interrupted else lambda: tolerance_pages(found)
         files, left = finished(folder, lambda: folder.finish(account, draw))
     if as_json:
-        print_json({"deck": deck, "names": list(found.names), "figures": list(found.figures),
-                    "samples": found.samples.shape[1], "failed": len(found.reasons), "doubt": found.doubt,
-                    "folder": str(path),
-                    "files": files})  # fmt: skip
+        print_json(
+            {
+                "deck": deck,
+                "names": list(found.names),
+                "figures": list(found.figures),
+                "samples": found.samples.shape[1],
+                "failed": len(found.reasons),
+                "doubt": found.doubt,
+                "folder": str(path),
+                "files": files,
+            }
+        )
     else:
         _print_figures(found)
         click.echo(f"{found.samples.shape[1]} samples, {len(found.reasons)} without figures")

@@ -21,17 +21,33 @@ _SHOWN = 10  # freedoms and modes on the terminal
 @deck_argument
 @set_option
 @click.option("--at", "position", type=int, default=1, show_default=True, metavar="K", help="Position; 1 is the start.")
-@click.option("--input", "inputs", multiple=True, metavar="NAME",
-              help="A co-ordinate on which a force acts, or a freedom [default: all freedoms and forces].")  # fmt: skip
-@click.option("--output", "outputs", multiple=True, metavar="NAME",
-              help="A co-ordinate or parameter; 'dx C.y' for a velocity [default: the freedoms].")  # fmt: skip
+@click.option(
+    "--input",
+    "inputs",
+    multiple=True,
+    metavar="NAME",
+    help="A co-ordinate on which a force acts, or a freedom [default: all freedoms and forces].",
+)
+@click.option(
+    "--output",
+    "outputs",
+    multiple=True,
+    metavar="NAME",
+    help="A co-ordinate or parameter; 'dx C.y' for a velocity [default: the freedoms].",
+)
 @click.option("--bode", nargs=2, metavar="OUTPUT INPUT", help="Frequency response as a picture and as numbers.")
 @click.option("-o", "--out", metavar="DIR", help="Folder for the files [default: <deck>.linear].")
 @click.option("--json", "as_json", is_flag=True, help="Print the numbers instead of writing files.")
 def linearise_command(
-    deck: str, settings: dict[str, float], position: int, inputs: tuple[str, ...], outputs: tuple[str, ...],
-    bode: tuple[str, str] | None, out: str | None, as_json: bool,
-) -> None:  # fmt: skip
+    deck: str,
+    settings: dict[str, float],
+    position: int,
+    inputs: tuple[str, ...],
+    outputs: tuple[str, ...],
+    bode: tuple[str, str] | None,
+    out: str | None,
+    as_json: bool,
+) -> None:
     """Linearise DECK about a position: M, C, K and their parts, A, B, C of its state space.
 
     Writes linear.json and linear.npz; with --bode also bode.svg, bode.png and bode.csv.
@@ -52,8 +68,9 @@ def linearise_command(
     else:
         _tell(result, linear, space, position)
         files: dict[str, str | bytes] = {
-            "linear.json": linear_json(linear, space, position), "linear.npz": linear_npz(linear, space)
-        }  # fmt: skip
+            "linear.json": linear_json(linear, space, position),
+            "linear.npz": linear_npz(linear, space),
+        }
         if bode and one is not None:
             from ..drawing.style import image
             from ..drawing.vibration_pictures import bode_figure
@@ -61,8 +78,11 @@ def linearise_command(
             frequencies = one.frequencies()
             response = one.response(frequencies)[0, 0]
             figure = bode_figure(frequencies, response, *bode)
-            files |= {"bode.csv": bode_csv(frequencies, response), "bode.svg": image(figure, "svg"),
-                      "bode.png": image(figure, "png")}  # fmt: skip
+            files |= {
+                "bode.csv": bode_csv(frequencies, response),
+                "bode.svg": image(figure, "svg"),
+                "bode.png": image(figure, "png"),
+            }
         write_files(path, "linearise", deck, text, files)
     print_diagnostics([result.failure] if result.failure else [], deck, text)
     sys.exit(FINE if result.complete else NOT_COMPLETED)
@@ -75,8 +95,10 @@ def _tell(result: Any, linear: Any, space: Any, position: int) -> None:
     mech = result.mechanism
     where = f" ({input_name(mech, 1)} {input_text(mech, 1, float(inputs[0]))})" if len(inputs) else ""
     more = f", … ({len(linear)} in all)" if len(linear) > _SHOWN else ""
-    click.echo(f"position {position}{where}: {len(linear)} freedom{'s' * (len(linear) != 1)}: "
-               f"{', '.join(linear.freedoms[:_SHOWN])}{more}")  # fmt: skip
+    click.echo(
+        f"position {position}{where}: {len(linear)} freedom{'s' * (len(linear) != 1)}: "
+        f"{', '.join(linear.freedoms[:_SHOWN])}{more}"
+    )
     hertz = ", ".join(f"{f:.6g}" for f in linear.frequencies[:_SHOWN])
     click.echo(f"  natural frequencies {hertz} Hz; least stiffness {linear.least_stiffness:.6g}")
     factors = [f"{f:.6g}" for f in linear.load_factors[:_SHOWN] if f == f]
@@ -86,8 +108,10 @@ def _tell(result: Any, linear: Any, space: Any, position: int) -> None:
         is_damped = abs(pole.real) > _ROUNDING * abs(pole)
         damping = -pole.real / abs(pole) if is_damped else 0.0
         turning = f" ± {pole.imag:.6g}i" if pole.imag else ""
-        click.echo(f"  pole {pole.real if is_damped else 0.0:.6g}{turning}: {abs(pole) / (2 * pi):.6g} Hz, "
-                   f"damping ratio {damping:.4g}{'  GROWS' if damping < 0 else ''}")  # fmt: skip
+        click.echo(
+            f"  pole {pole.real if is_damped else 0.0:.6g}{turning}: {abs(pole) / (2 * pi):.6g} Hz, "
+            f"damping ratio {damping:.4g}{'  GROWS' if damping < 0 else ''}"
+        )
 
 
 def _orders(ctx: click.Context, param: click.Parameter, given: str) -> list[int]:
@@ -117,16 +141,31 @@ def _range(ctx: click.Context, param: click.Parameter, given: str | None) -> tup
 @deck_argument
 @set_option
 @click.option("--modes", type=click.IntRange(1, 50), default=3, show_default=True, help="How many frequencies.")
-@click.option("--orders", default="1,2,3", show_default=True, callback=_orders, metavar="LIST",
-              help="Orders of the speed of input 1 whose lines are drawn.")  # fmt: skip
-@click.option("--speed", callback=_range, metavar="LOW:HIGH:N",
-              help="Over the speed of input 1, in one position, instead of over the motion.")  # fmt: skip
+@click.option(
+    "--orders",
+    default="1,2,3",
+    show_default=True,
+    callback=_orders,
+    metavar="LIST",
+    help="Orders of the speed of input 1 whose lines are drawn.",
+)
+@click.option(
+    "--speed",
+    callback=_range,
+    metavar="LOW:HIGH:N",
+    help="Over the speed of input 1, in one position, instead of over the motion.",
+)
 @click.option("--at", "position", type=int, default=1, show_default=True, metavar="K", help="Position for --speed.")
 @click.option("-o", "--out", metavar="DIR", help="Folder for the files [default: <deck>.campbell].")
 def campbell_command(
-    deck: str, settings: dict[str, float], modes: int, orders: list[int], speed: tuple[float, float, int] | None,
-    position: int, out: str | None,
-) -> None:  # fmt: skip
+    deck: str,
+    settings: dict[str, float],
+    modes: int,
+    orders: list[int],
+    speed: tuple[float, float, int] | None,
+    position: int,
+    out: str | None,
+) -> None:
     """Natural frequencies of DECK over its motion or over the speed of input 1, and which orders meet them.
 
     Writes campbell.csv, eigenvalues.csv (all, with damping), campbell.svg and stability.svg, also as png.

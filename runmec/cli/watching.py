@@ -43,8 +43,16 @@ def watch_command(ctx: click.Context, deck: str, settings: dict[str, float], out
         with contextlib.suppress(KeyboardInterrupt):
             for _ in _saves(deck):
                 with contextlib.suppress(SystemExit):  # a fault is told; the next save may mend it
-                    ctx.invoke(run_command, deck=deck, settings=settings, out=out, quiet=True, no_pictures=False,
-                               csv="comma", formats=["svg"])  # fmt: skip
+                    ctx.invoke(
+                        run_command,
+                        deck=deck,
+                        settings=settings,
+                        out=out,
+                        quiet=True,
+                        no_pictures=False,
+                        csv="comma",
+                        formats=["svg"],
+                    )
                 if interrupts.came():  # a calculation keeps its rows and ends as if nothing had happened
                     break
                 click.echo(f"{time.strftime('%H:%M:%S')} calculated", err=True)

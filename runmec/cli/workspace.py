@@ -40,9 +40,17 @@ def workspace_command(deck: str, settings: dict[str, float], point: str | None, 
     for line in workspace_lines(result, found):
         click.echo(line)
     figure = workspace_figure(result, found)
-    write_files(path, "workspace", deck, text, {
-        "workspace.csv": workspace_csv(found), "boundary.csv": boundary_csv(found),
-        "workspace.svg": image(figure, "svg"), "workspace.png": image(figure, "png"),
-    })  # fmt: skip
+    write_files(
+        path,
+        "workspace",
+        deck,
+        text,
+        {
+            "workspace.csv": workspace_csv(found),
+            "boundary.csv": boundary_csv(found),
+            "workspace.svg": image(figure, "svg"),
+            "workspace.png": image(figure, "png"),
+        },
+    )
     print_diagnostics([result.failure] if result.failure else [], deck, text)
     sys.exit(FINE if result.complete else NOT_COMPLETED)

@@ -154,9 +154,14 @@ class Sheets:
             unit, size = self.questions.units[ask.name]
             answers = [variant.answers.values[ask.name] for variant in self.variants.values()]
             apart = told_apart(ask, answers)
-            found.append(f"{ask.name}: {min(answers) / size:.5g} … {max(answers) / size:.5g} {unit}".rstrip()
-                         + (f", {apart} answers that differ by more than the tolerance" if apart > 1
-                            else ", one answer is right for all"))  # fmt: skip
+            found.append(
+                f"{ask.name}: {min(answers) / size:.5g} … {max(answers) / size:.5g} {unit}".rstrip()
+                + (
+                    f", {apart} answers that differ by more than the tolerance"
+                    if apart > 1
+                    else ", one answer is right for all"
+                )
+            )
         shared = sharing(self.variants)
         if shared:
             found.append(f"{shared} of {len(self.variants)} students share their numbers with somebody")

@@ -15,11 +15,15 @@ def prescribed_lengths(deck: Deck) -> list[FormLine]:
     terms = [form.parameter for form in deck.forms]
     elements = {element.number: deck.kinds[element.kind] for element in deck.elements}
     return [
-        form for form in deck.forms
-        if form.parameter > 0 and form.factor == 1.0 and terms.count(form.parameter) == 1
-        and form.parameter <= deck.prescribed - deck.inputs and elements[form.element].is_length(form.form)
+        form
+        for form in deck.forms
+        if form.parameter > 0
+        and form.factor == 1.0
+        and terms.count(form.parameter) == 1
+        and form.parameter <= deck.prescribed - deck.inputs
+        and elements[form.element].is_length(form.form)
         and value_of(deck, form)
-    ]  # fmt: skip
+    ]
 
 
 def length_of(deck: Deck, element: int) -> float | None:

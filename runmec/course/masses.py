@@ -69,10 +69,13 @@ def _of_body(own: Numbers, length: float | None, at: int, name: str) -> Iterator
     m, u, v, J = own
     square = m * (u * u + v * v)
     others: list[tuple[str, Numbers]] = [
-        ("J left out", (m, u, v, 0.0)), (AT_FIRST, (m, 0.0, 0.0, J)), ("v left out", (m, u, 0.0, J)),
-        ("v to the other side", (m, u, -v, J)), ("J + mρ² in place of J", (m, u, v, J + square)),
+        ("J left out", (m, u, v, 0.0)),
+        (AT_FIRST, (m, 0.0, 0.0, J)),
+        ("v left out", (m, u, 0.0, J)),
+        ("v to the other side", (m, u, -v, J)),
+        ("J + mρ² in place of J", (m, u, v, J + square)),
         ("J − mρ² in place of J", (m, u, v, J - square)),
-    ]  # fmt: skip
+    ]
     if length is not None:
         others += [
             ("mass centre at its second point", (m, length, 0.0, J)),
@@ -115,8 +118,14 @@ def _weight_alone(at: int, deck: Deck) -> Deck | None:
     if line.word == INERTIA.word:
         fields = {"x": gx, "y": gy}
         axes = deck.axes
-        return _with_forces(light, {one.subject: line.numbers[0] * fields[axes[one.subject]]
-                                    for one in lines if axes.get(one.subject) in fields})  # fmt: skip
+        return _with_forces(
+            light,
+            {
+                one.subject: line.numbers[0] * fields[axes[one.subject]]
+                for one in lines
+                if axes.get(one.subject) in fields
+            },
+        )
     element = next(element for element in deck.elements if element.number == line.subject)
     kind, length = deck.kinds[element.kind], length_of(deck, line.subject)
     if length is None or kind.plane != _PQ:

@@ -42,16 +42,23 @@ def _question(sheets: Sheets, ask: Ask, variant: Variant, language: str) -> str:
     asked = f"{told(questions, variant)}{drawn}{given}<p>{escape(ask.text)}</p>"
     solution = "".join(f"<p>{filled(text, questions, variant)}</p>" for text in questions.told("solution"))
     hints = [f'<hint format="html"><text>{_cdata(escape(text))}</text></hint>' for text in questions.told("hint")]
-    return "\n".join([
-        '<question type="numerical">',
-        f"<name><text>{xml(questions.title)} {ask.name} {variant.number:06d}</text></name>",
-        f'<questiontext format="html"><text>{_cdata(asked)}</text>',
-        f'<file name="sketch.svg" path="/" encoding="base64">{picture}</file></questiontext>',
-        f'<generalfeedback format="html"><text>{_cdata(solution)}</text></generalfeedback>',
-        f"<defaultgrade>{ask.points:g}</defaultgrade>", "<penalty>0.3333333</penalty>", "<hidden>0</hidden>",
-        _answer(100, repr(answer), tolerance, ""), *_others(sheets, ask, variant, answer, tolerance, language),
-        *_units(sheets, ask), *hints, "</question>",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            '<question type="numerical">',
+            f"<name><text>{xml(questions.title)} {ask.name} {variant.number:06d}</text></name>",
+            f'<questiontext format="html"><text>{_cdata(asked)}</text>',
+            f'<file name="sketch.svg" path="/" encoding="base64">{picture}</file></questiontext>',
+            f'<generalfeedback format="html"><text>{_cdata(solution)}</text></generalfeedback>',
+            f"<defaultgrade>{ask.points:g}</defaultgrade>",
+            "<penalty>0.3333333</penalty>",
+            "<hidden>0</hidden>",
+            _answer(100, repr(answer), tolerance, ""),
+            *_others(sheets, ask, variant, answer, tolerance, language),
+            *_units(sheets, ask),
+            *hints,
+            "</question>",
+        ]
+    )
 
 
 def _others(

@@ -51,27 +51,40 @@ def question(sheets: Sheets, language: str) -> dict[str, str | bytes]:
     variants = list({variant.place: variant for variant in sheets.variants.values()}.values())
     table = []
     files: dict[str, str | bytes] = {}
-    names = sorted({name for text in questions.paragraphs for name in NAMES_IN_TEXT.findall(text)}
-                   | {choice.name for choice in questions.choices})  # fmt: skip
+    names = sorted(
+        {name for text in questions.paragraphs for name in NAMES_IN_TEXT.findall(text)}
+        | {choice.name for choice in questions.choices}
+    )
     for variant in variants:
         picture = f"variant{variant.number}.svg"
         files[f"clientFilesQuestion/{picture}"] = sheets.shown(variant.place).sketch
         under = [(mistake, questions.mistaken(mistake, variant.values)) for mistake in questions.mistakes]
         sizes = {ask.name: questions.units[ask.name][1] for ask in questions.asks}
-        table.append({
-            "params": {name: shown_value(questions, variant, name) for name in names}
-                      | {_GIVEN: data(questions, variant, sheets.shown(variant.place), language)}, "picture": picture,
-            "answers": {name: variant.answers.values[name] / size for name, size in sizes.items()},
-            "mistakes": {name: [[mistake.text, wrong[name] / size] for mistake, wrong in under
-                                if name in wrong and (not mistake.figures or name in mistake.figures)]
-                         for name, size in sizes.items()},
-        })  # fmt: skip
+        table.append(
+            {
+                "params": {name: shown_value(questions, variant, name) for name in names}
+                | {_GIVEN: data(questions, variant, sheets.shown(variant.place), language)},
+                "picture": picture,
+                "answers": {name: variant.answers.values[name] / size for name, size in sizes.items()},
+                "mistakes": {
+                    name: [
+                        [mistake.text, wrong[name] / size]
+                        for mistake, wrong in under
+                        if name in wrong and (not mistake.figures or name in mistake.figures)
+                    ]
+                    for name, size in sizes.items()
+                },
+            }
+        )
     known = uuid.uuid5(uuid.NAMESPACE_URL, f"runmec:{sheets.seed}:{questions.deck.source}")
     about = {"uuid": str(known), "title": questions.title, "topic": "Mechanisms", "type": "v3"}
     return {
-        "info.json": json.dumps(about, ensure_ascii=False, indent=2) + "\n", "question.html": _page(sheets),
-        "server.py": _SERVER, "variants.json": json.dumps(table, ensure_ascii=False, indent=1) + "\n", **files,
-    }  # fmt: skip
+        "info.json": json.dumps(about, ensure_ascii=False, indent=2) + "\n",
+        "question.html": _page(sheets),
+        "server.py": _SERVER,
+        "variants.json": json.dumps(table, ensure_ascii=False, indent=1) + "\n",
+        **files,
+    }
 
 
 def _page(sheets: Sheets) -> str:
@@ -88,8 +101,10 @@ def _page(sheets: Sheets) -> str:
     solution = "".join(f"<p>{_with_params(text)}</p>\n" for text in questions.told("solution"))
     figure = '<pl-figure file-name="{{params.picture}}"></pl-figure>'
     given = f"{{{{{{params.{_GIVEN}}}}}}}"
-    return (f"<pl-question-panel>\n{said}{figure}\n{given}\n</pl-question-panel>\n{''.join(inputs)}"
-            f"<pl-answer-panel>\n{solution}</pl-answer-panel>\n")  # fmt: skip
+    return (
+        f"<pl-question-panel>\n{said}{figure}\n{given}\n</pl-question-panel>\n{''.join(inputs)}"
+        f"<pl-answer-panel>\n{solution}</pl-answer-panel>\n"
+    )
 
 
 def _with_params(text: str) -> str:

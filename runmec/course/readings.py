@@ -69,8 +69,11 @@ def _at_row(judgement: Judgement, row: int) -> Judgement:
 def _degrees_as_radians(result: Result, judgement: Judgement) -> Iterator[Reading]:
     """60 degrees read as 60 rad: the same motion, at this angle of the only input."""
     deck = result.deck
-    rows = {operand for (_, operand), (name, _) in zip(judgement.program, judgement.program[1:], strict=False)
-            if name == "at"}  # fmt: skip
+    rows = {
+        operand
+        for (_, operand), (name, _) in zip(judgement.program, judgement.program[1:], strict=False)
+        if name == "at"
+    }
     row = rows.pop() if len(rows) == 1 else 0.0
     if deck.inputs != 1 or row != int(row) or not 1 <= row <= len(result) or not _is_direction(deck):
         return

@@ -110,8 +110,11 @@ class _Search:
         if buffer is None and name.isdigit() and int(name) in {store.buffer for store in self.deck.stores}:
             buffer = int(name)
         if buffer is None:
-            known = [*(ask.name for ask in (self.questions.asks if self.questions is not None else ())),
-                     *(figure.name for figure in self.deck.figures), *self.deck.names.buffers.values()]  # fmt: skip
+            known = [
+                *(ask.name for ask in (self.questions.asks if self.questions is not None else ())),
+                *(figure.name for figure in self.deck.figures),
+                *self.deck.names.buffers.values(),
+            ]
             raise NotAsked(f"the deck has no question, figure or buffer `{name}`; it has {', '.join(known)}")
         return None, Judgement((("largest", buffer),), "")
 

@@ -33,9 +33,11 @@ figcaption { font-size: 9pt } ol { padding-left: 6mm } li { margin: 4mm 0; break
 
 def page(title: str, language: str, body: str, style: str = "") -> str:
     """A whole page that needs nothing else."""
-    return (f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-            f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
-            f"<style>{_STYLE}{style}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n")  # fmt: skip
+    return (
+        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
+        f"<style>{_STYLE}{style}</style>\n</head>\n<body>\n<main>\n{body}</main>\n</body>\n</html>\n"
+    )
 
 
 class ShownVariant(NamedTuple):
@@ -53,8 +55,10 @@ def sheet(questions: Questions, variant: Variant, drawn: ShownVariant, language:
     words = TEXTS[language]
     asked = "".join(_question(questions, at, language) for at in range(len(questions.asks)))
     task = _task(questions, variant, drawn, language)
-    body = (f"{_head(variant, language)}<h1>{escape(questions.title)}</h1>\n{task}"
-            f"<h2>{words['questions']}</h2>\n<ol>\n{asked}</ol>\n")  # fmt: skip
+    body = (
+        f"{_head(variant, language)}<h1>{escape(questions.title)}</h1>\n{task}"
+        f"<h2>{words['questions']}</h2>\n<ol>\n{asked}</ol>\n"
+    )
     return page(questions.title, language, body)
 
 
@@ -67,8 +71,10 @@ def solution(questions: Questions, variant: Variant, drawn: ShownVariant, langua
         for ask in questions.asks
     )
     said = "".join(f"<p>{filled(text, questions, variant)}</p>\n" for text in questions.told("solution"))
-    body = (f"{_head(variant, language)}<h1>{escape(title)}</h1>\n{_task(questions, variant, drawn, language)}"
-            f"<h2>{TEXTS[language]['solution']}</h2>\n<table>\n{rows}</table>\n{said}{drawn.derivation}")  # fmt: skip
+    body = (
+        f"{_head(variant, language)}<h1>{escape(title)}</h1>\n{_task(questions, variant, drawn, language)}"
+        f"<h2>{TEXTS[language]['solution']}</h2>\n<table>\n{rows}</table>\n{said}{drawn.derivation}"
+    )
     return page(title, language, body, STYLE)
 
 
@@ -82,9 +88,11 @@ def _task(questions: Questions, variant: Variant, drawn: ShownVariant, language:
 
 def _head(variant: Variant, language: str) -> str:
     words = TEXTS[language]
-    return (f"<header><span>{words['student']}: <b>{escape(variant.student)}</b></span>"
-            f"<span>{words['variant']} {variant.number}</span>"
-            f"<span>{words['code']} {variant.check}</span></header>\n")  # fmt: skip
+    return (
+        f"<header><span>{words['student']}: <b>{escape(variant.student)}</b></span>"
+        f"<span>{words['variant']} {variant.number}</span>"
+        f"<span>{words['code']} {variant.check}</span></header>\n"
+    )
 
 
 def told(questions: Questions, variant: Variant) -> str:
@@ -133,8 +141,10 @@ def _question(questions: Questions, at: int, language: str) -> str:
     ask, words = questions.asks[at], TEXTS[language]
     unit, _ = questions.units[ask.name]
     points = f"{ask.points:g} {words['point' if ask.points == 1 else 'points']}"
-    return (f"<li><span class=points>{points}</span>{escape(ask.text)}<span class=room></span>"
-            f"{escape(ask.name)} = <span class=answer>&nbsp;</span> {escape(unit)}</li>\n")  # fmt: skip
+    return (
+        f"<li><span class=points>{points}</span>{escape(ask.text)}<span class=room></span>"
+        f"{escape(ask.name)} = <span class=answer>&nbsp;</span> {escape(unit)}</li>\n"
+    )
 
 
 def answer_text(questions: Questions, variant: Variant, name: str) -> str:

@@ -36,10 +36,12 @@ class Unfair(RunmecError):
     def __init__(self, refused: Counter[str], tried: int) -> None:
         most, count = refused.most_common(1)[0]
         self.diagnostic = diagnostic(
-            "R446", f"{tried - sum(refused.values())} of {tried} variants can be given", None,
+            "R446",
+            f"{tried - sum(refused.values())} of {tried} variants can be given",
+            None,
             notes=(f"refused most often ({count} of {tried}): {most}",),
             help="widen `choose`, or what `fair` asks",
-        )  # fmt: skip
+        )
         super().__init__(f"{self.diagnostic.message}; refused most often ({count} of {tried}): {most}")
 
 
@@ -147,8 +149,10 @@ def sharing(variants: Mapping[str, Variant]) -> int:
 def alike(questions: Questions, variants: Mapping[str, Variant]) -> int:
     """How many students with numbers of their own have answers that are all right for somebody else's too."""
     first = questions.asks[0].name
-    ordered = sorted({variant.place: variant for variant in variants.values()}.values(),
-                     key=lambda variant: variant.answers.values[first])  # fmt: skip
+    ordered = sorted(
+        {variant.place: variant for variant in variants.values()}.values(),
+        key=lambda variant: variant.answers.values[first],
+    )
     found: set[tuple[int, ...]] = set()
     for at, one in enumerate(ordered):
         for other in ordered[at + 1 :]:

@@ -56,8 +56,10 @@ def _moved(store: Store, word: str, taken: dict[int, int]) -> Store:
     if store.word == word and store.subject[0] in taken:
         return changed_item(store, {"subject": (taken[store.subject[0]],)})
     if store.expression is not None and word == VELOCITY.word:
-        program = tuple((name, taken.get(operand, operand) if name == "dx" else operand)
-                        for name, operand in store.expression.program)  # fmt: skip
+        program = tuple(
+            (name, taken.get(operand, operand) if name == "dx" else operand)
+            for name, operand in store.expression.program
+        )
         if program != store.expression.program:
             return changed_item(store, {"expression": Expression(program, store.expression.text), "open": ()})
     return store

@@ -55,9 +55,11 @@ def read(path: str | os.PathLike[str], set: Mapping[str, float] | None = None) -
 
 
 def loads(
-    text: str, name: str = "deck", set: Mapping[str, float] | None = None,
+    text: str,
+    name: str = "deck",
+    set: Mapping[str, float] | None = None,
     data: str | os.PathLike[str] | Mapping[str, bytes] = ".",
-) -> Deck:  # fmt: skip
+) -> Deck:
     """The deck in a text.
 
     Parameters

@@ -39,9 +39,11 @@ def account(deck: Deck) -> dict[str, Any]:
             for n, p in enumerate(inputs, 1)
         ],
         "groups": [
-            {"elements": [_called(deck, "element", n) for n in g.elements],
-             "coordinates": _placed(deck, g.coordinates),
-             "parameters": [_called(deck, "parameter", n) for n in g.parameters]}
+            {
+                "elements": [_called(deck, "element", n) for n in g.elements],
+                "coordinates": _placed(deck, g.coordinates),
+                "parameters": [_called(deck, "parameter", n) for n in g.parameters],
+            }
             for g in deck.structure.groups
         ],
         "links": [[_called(deck, "element", n) for n in link.elements] for link in links(deck)],
@@ -50,13 +52,15 @@ def account(deck: Deck) -> dict[str, Any]:
             for store in deck.stores
         ],
         "drawn": [
-            {"curves": [[_called(deck, "buffer", c.x), _called(deck, "buffer", c.y)] for c in picture.curves],
-             "positions": [k for drawing in picture.drawings for k in drawing.positions]}
+            {
+                "curves": [[_called(deck, "buffer", c.x), _called(deck, "buffer", c.y)] for c in picture.curves],
+                "positions": [k for drawing in picture.drawings for k in drawing.positions],
+            }
             for picture in deck.pictures
         ],
         "films": [film.name for film in deck.films],
         "profiles": [profile.name for profile in deck.profiles],
-    }  # fmt: skip
+    }
 
 
 def _placed(deck: Deck, numbers: tuple[int, ...]) -> list[int | str]:
@@ -109,10 +113,12 @@ def as_text(found: dict[str, Any]) -> str:
     if len(groups) > GROUPS_SHOWN:
         largest = max(len(g["coordinates"]) for g in groups)
         lines.append(f"    … and {len(groups) - GROUPS_SHOWN} more; the largest has {largest} co-ordinates")
-    lines.append(f"  {_count(counts['positions'], 'position')}, {_count(counts['buffers'], 'buffer')} stored, "
-                 f"{_count(counts['pictures'], 'picture')}"
-                 + "".join(f", film {name}" for name in found["films"])
-                 + "".join(f", profile {name}" for name in found["profiles"]))  # fmt: skip
+    lines.append(
+        f"  {_count(counts['positions'], 'position')}, {_count(counts['buffers'], 'buffer')} stored, "
+        f"{_count(counts['pictures'], 'picture')}"
+        + "".join(f", film {name}" for name in found["films"])
+        + "".join(f", profile {name}" for name in found["profiles"])
+    )
     lines += [f"    {s['buffer']}: {s['name']}" for s in found["stored"]]
     return "\n".join(lines)
 

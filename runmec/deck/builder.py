@@ -238,8 +238,17 @@ class Model:
         self._add("angle", name, value, *["fixed"] * fixed)
         return Name(name)
 
-    def elem(self, name: str, kind: str, *nodes: Any, free: bool = False, rigid: bool = False,
-             elastic: bool = False, forms: Iterable[str] = (), **values: Value) -> BuiltElement:  # fmt: skip
+    def elem(
+        self,
+        name: str,
+        kind: str,
+        *nodes: Any,
+        free: bool = False,
+        rigid: bool = False,
+        elastic: bool = False,
+        forms: Iterable[str] = (),
+        **values: Value,
+    ) -> BuiltElement:
         """Makes an element; it is rigid, unless it is `free` or its forms are listed.
 
         Parameters

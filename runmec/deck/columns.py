@@ -110,16 +110,22 @@ class Table:
     def _place(self, head: str) -> int:
         number = self._lines[0][0]
         if not self._has_heads:
-            raise DataFault("D126", f"{self._name}:{number}:1: no column `{head}`: the file has no heads",
-                            "without names of columns the first two are taken")  # fmt: skip
+            raise DataFault(
+                "D126",
+                f"{self._name}:{number}:1: no column `{head}`: the file has no heads",
+                "without names of columns the first two are taken",
+            )
         names = [self._parts(k)[0] for k in range(len(self._first))]
         found = [k for k, name in enumerate(names) if head in (name, self._first[k])]
         if len(found) == 1:
             return found[0]
         if found:
             column = self._column(number, found[1])
-            raise DataFault("D126", f"{self._name}:{number}:{column}: {len(found)} columns are called `{head}`",
-                            "give them different heads")  # fmt: skip
+            raise DataFault(
+                "D126",
+                f"{self._name}:{number}:{column}: {len(found)} columns are called `{head}`",
+                "give them different heads",
+            )
         near = nearest(head, names)
         listed = ", ".join(f"`{name}`" for name in names[:12])
         remedy = f"did you mean `{near}`?" if near else f"it has {listed}{' …' if len(names) > 12 else ''}"
@@ -130,10 +136,17 @@ class Table:
         numbers = [self._number(text) is not None for text in self._first[:2]]
         if any(numbers):
             number = self._lines[0][0]
-            place = numbers.index(False) if not all(numbers) else next(
-                k for k, text in enumerate(self._first) if self._number(text) is None)  # fmt: skip
-            self._refuse(number, self._column(number, place), f"`{_short(self._first[place])}` is no number",
-                         "the first line has heads, or numbers alone")  # fmt: skip
+            place = (
+                numbers.index(False)
+                if not all(numbers)
+                else next(k for k, text in enumerate(self._first) if self._number(text) is None)
+            )
+            self._refuse(
+                number,
+                self._column(number, place),
+                f"`{_short(self._first[place])}` is no number",
+                "the first line has heads, or numbers alone",
+            )
 
     def _unit(self, place: int) -> Unit | None:
         _, said = self._parts(place) if self._has_heads else ("", None)
@@ -158,8 +171,11 @@ class Table:
             else:
                 fields = line.split(separator, last + 1)
             if len(fields) <= last:
-                self._refuse(number, len(line) + 1, f"{len(fields)} field{'s' * (len(fields) > 1)}, where "
-                             f"{self._head(last)} is number {last + 1}")  # fmt: skip
+                self._refuse(
+                    number,
+                    len(line) + 1,
+                    f"{len(fields)} field{'s' * (len(fields) > 1)}, where {self._head(last)} is number {last + 1}",
+                )
             for place, texts in zip(places, found, strict=True):
                 texts.append(fields[place])
         columns = [self._numbers(texts, unit) for texts, unit in zip(found, units, strict=True)]

@@ -47,49 +47,83 @@ def make_deck(reader: Reader, name: str, text: str) -> tuple[model.Deck, list[Di
     for item in movement(items.get("move", [])):
         if isinstance(item, model.LawLine):
             if "tmove" not in reader.damage.words:
-                told.append(diagnostic("D219", "a `law` without a `tmove` after it", item.at(0),
-                                       help="add `tmove n T` below it"))  # fmt: skip
+                told.append(
+                    diagnostic(
+                        "D219", "a `law` without a `tmove` after it", item.at(0), help="add `tmove n T` below it"
+                    )
+                )
         else:
             moves.append(item)
     freedom = items.get("nr dof", [])
     if not freedom and "nr dof" not in reader.damage.words and not (items.keys() & {"elem", "form"}):
-        told.append(diagnostic("D218", "the deck describes no mechanism", reader.job_place,
-                               help="it needs elements, form parameters and `nr dof` in TOPOLOGY: see `runmec explain "
-                                    "TOPOLOGY`"))  # fmt: skip
+        told.append(
+            diagnostic(
+                "D218",
+                "the deck describes no mechanism",
+                reader.job_place,
+                help="it needs elements, form parameters and `nr dof` in TOPOLOGY: see `runmec explain TOPOLOGY`",
+            )
+        )
         reader.damage.add("nr dof", "input")
     elif not freedom and "nr dof" not in reader.damage.words:
         remedy = "say how many inputs there are: `nr dof 1` in TOPOLOGY"
         if reader.names:
             remedy = "name the inputs in TOPOLOGY: `input crank.angb`; a structure has `nr dof 0`"
-        told.append(diagnostic("D218", f"`{'input' if reader.names else 'nr dof'}` is missing", reader.job_place,
-                               help=remedy))  # fmt: skip
+        told.append(
+            diagnostic("D218", f"`{'input' if reader.names else 'nr dof'}` is missing", reader.job_place, help=remedy)
+        )
         reader.damage.add("nr dof", "input")
     told += [diagnostic("D206", "`nr dof` is given twice", extra.at(0)) for extra in freedom[1:]]
     if freedom and freedom[0].inputs > max(len(items.get("form", ())), len(reader.lines.lines)):
-        told.append(diagnostic("D210", f"{freedom[0].inputs} inputs in a deck of {len(reader.lines.lines)} lines",
-                               freedom[0].at(1), help="the inputs are the last prescribed parameters"))  # fmt: skip
+        told.append(
+            diagnostic(
+                "D210",
+                f"{freedom[0].inputs} inputs in a deck of {len(reader.lines.lines)} lines",
+                freedom[0].at(1),
+                help="the inputs are the last prescribed parameters",
+            )
+        )
         reader.damage.add("nr dof", "input")
         freedom = []
     turns = tuple(items.get("turn", ()))
     held, free = coordinates(turns)
     deck = model.Deck(
-        job=reader.job, title=reader.title,
-        defines=tuple(items.get("define", ())), elements=tuple(items.get("elem", ())),
-        forms=tuple(items.get("form", ())), freedom=freedom[0] if freedom else model.Freedom(0),
-        couples=tuple(items.get("couple", ())), programs=tuple(items.get("program", ())),
-        fixed=(*items.get("xfix", ()), *held), moving=(*items.get("xmov", ()), *free), turns=turns,
-        paras=tuple(items.get("para", ())), misfits=tuple(items.get("misfit", ())), data=tuple(items.get("data", ())),
+        job=reader.job,
+        title=reader.title,
+        defines=tuple(items.get("define", ())),
+        elements=tuple(items.get("elem", ())),
+        forms=tuple(items.get("form", ())),
+        freedom=freedom[0] if freedom else model.Freedom(0),
+        couples=tuple(items.get("couple", ())),
+        programs=tuple(items.get("program", ())),
+        fixed=(*items.get("xfix", ()), *held),
+        moving=(*items.get("xmov", ()), *free),
+        turns=turns,
+        paras=tuple(items.get("para", ())),
+        misfits=tuple(items.get("misfit", ())),
+        data=tuple(items.get("data", ())),
         dynamics=tuple(sorted(items.get("dynamics", ()), key=lambda line: _ORDER[line.word])),
-        stores=tuple(items.get("store", ())), prints=tuple(items.get("print", ())),
-        films=tuple(items.get("ANIMATE", ())), views=tuple(items.get("view", ())), modes=tuple(items.get("MODES", ())),
+        stores=tuple(items.get("store", ())),
+        prints=tuple(items.get("print", ())),
+        films=tuple(items.get("ANIMATE", ())),
+        views=tuple(items.get("view", ())),
+        modes=tuple(items.get("MODES", ())),
         pictures=tuple(items.get("picture", ())),
         profiles=tuple(items.get("PROFILE", ())),
-        moves=tuple(moves), varied=tuple(items.get("vary", ())), deviations=tuple(items.get("tol", ())),
-        figures=tuple(items.get("figure", ())), goals=tuple(items.get("goal", ())),
-        keeps=tuple(items.get("keep", ())), exercise=tuple(items.get("exercise", ())), units=reader.units,
-        files=tuple(reader.lines.files.contents.items()), names=reader.names, name=name, source=text,
+        moves=tuple(moves),
+        varied=tuple(items.get("vary", ())),
+        deviations=tuple(items.get("tol", ())),
+        figures=tuple(items.get("figure", ())),
+        goals=tuple(items.get("goal", ())),
+        keeps=tuple(items.get("keep", ())),
+        exercise=tuple(items.get("exercise", ())),
+        units=reader.units,
+        files=tuple(reader.lines.files.contents.items()),
+        names=reader.names,
+        name=name,
+        source=text,
         job_place=reader.job_place,
-    )  # fmt: skip
+    )
     derived = tuple(lines_of_sections(deck))
     if derived:
         dynamics = sorted((*deck.dynamics, *derived), key=lambda line: _ORDER[line.word])

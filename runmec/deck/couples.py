@@ -42,13 +42,21 @@ def couples_form_no_circle(deck: Deck) -> Iterator[Diagnostic]:
     alone = [couple for couple in stuck if couple.parameter == couple.other]
     if alone:
         name = names.parameter(alone[0].parameter)
-        yield diagnostic("D231", f"parameter {name} is coupled with itself", alone[0].at(2),
-                         help="the second parameter is the one that it follows: the angle of the cam")  # fmt: skip
+        yield diagnostic(
+            "D231",
+            f"parameter {name} is coupled with itself",
+            alone[0].at(2),
+            help="the second parameter is the one that it follows: the angle of the cam",
+        )
     elif stuck:
         circle = ", ".join(dict.fromkeys(names.parameter(couple.parameter) for couple in stuck))
-        yield diagnostic("D231", f"parameter {names.parameter(stuck[0].parameter)} depends on itself by couples",
-                         stuck[0].at(1), notes=(f"these wait for each other: {circle}",),
-                         help="let one of them depend on no other")  # fmt: skip
+        yield diagnostic(
+            "D231",
+            f"parameter {names.parameter(stuck[0].parameter)} depends on itself by couples",
+            stuck[0].at(1),
+            notes=(f"these wait for each other: {circle}",),
+            help="let one of them depend on no other",
+        )
 
 
 def couples(deck: Deck) -> Iterator[Diagnostic]:
@@ -63,8 +71,12 @@ def couples(deck: Deck) -> Iterator[Diagnostic]:
         if not faults:
             yield from _doubts(deck, program)
         if program.number not in used:
-            yield diagnostic("D266", f"no `couple` uses program {deck.names.program(program.number)}", program.at(1),
-                             help="`couple p q S c` in TOPOLOGY adds c·S(ε of q) to parameter p")  # fmt: skip
+            yield diagnostic(
+                "D266",
+                f"no `couple` uses program {deck.names.program(program.number)}",
+                program.at(1),
+                help="`couple p q S c` in TOPOLOGY adds c·S(ε of q) to parameter p",
+            )
 
 
 def _faults(program: ProgramLine) -> Iterator[Diagnostic]:
@@ -90,11 +102,16 @@ def _points(segment: Written) -> Iterator[Diagnostic]:
         yield diagnostic("D110", "`points` takes a second point", segment.at(len(segment.values)))
     elif any(b <= a for a, b in itertools.pairwise(places)):
         first = next(k for k, (a, b) in enumerate(itertools.pairwise(places)) if b <= a)
-        yield diagnostic("D210", f"φ falls from {places[first]:g} to {places[first + 1]:g}", segment.at(2 * first + 3),
-                         help="the places of `points` increase")  # fmt: skip
+        yield diagnostic(
+            "D210",
+            f"φ falls from {places[first]:g} to {places[first + 1]:g}",
+            segment.at(2 * first + 3),
+            help="the places of `points` increase",
+        )
     elif (steep := too_steep(segment.values)) is not None:
-        yield diagnostic("D210", f"no spline can rise to {segment.values[steep]:g} in so short a way",
-                         segment.at(1 + steep))  # fmt: skip
+        yield diagnostic(
+            "D210", f"no spline can rise to {segment.values[steep]:g} in so short a way", segment.at(1 + steep)
+        )
 
 
 def _doubts(deck: Deck, program: ProgramLine) -> Iterator[Diagnostic]:
@@ -104,13 +121,20 @@ def _doubts(deck: Deck, program: ProgramLine) -> Iterator[Diagnostic]:
         return  # a spline of so many points is looked at by nobody
     made = make_program([Segment(segment.law, segment.values) for segment in program.segments])
     for phi, before, after in jumps(made)[:1]:
-        yield diagnostic("D267", f"the slope of program {name} jumps from {before:.4g} to {after:.4g} at {phi:.4g}",
-                         program.at(1), label="velocities jump here, forces would be infinite",
-                         help="let a segment end with the slope with which the next one begins; the last with that of "
-                              "the first")  # fmt: skip
+        yield diagnostic(
+            "D267",
+            f"the slope of program {name} jumps from {before:.4g} to {after:.4g} at {phi:.4g}",
+            program.at(1),
+            label="velocities jump here, forces would be infinite",
+            help="let a segment end with the slope with which the next one begins; the last with that of the first",
+        )
     if any(abs(made.period - degrees) < 1e-9 for degrees in (90, 180, 360, 720)) and _is_of_angle(deck, program):
-        yield diagnostic("D253", f"program {name} has a period of {made.period:g} rad: degrees?", program.at(1),
-                         help="angles are radians: write `90deg` or `(pi/2)`")  # fmt: skip
+        yield diagnostic(
+            "D253",
+            f"program {name} has a period of {made.period:g} rad: degrees?",
+            program.at(1),
+            help="angles are radians: write `90deg` or `(pi/2)`",
+        )
 
 
 def _is_of_angle(deck: Deck, program: ProgramLine) -> bool:

@@ -73,6 +73,7 @@ def _measured(record: Record, column: Column, word: Word, with_units: list[WithU
 
 
 def _too_few(record: Record, missing: str, place: Word, remedy: str) -> Refused:
-    told: Diagnostic = diagnostic("D110", f"too few values for `{record.word}`: {missing} is missing", place.span,
-                                  help=remedy)  # fmt: skip
+    told: Diagnostic = diagnostic(
+        "D110", f"too few values for `{record.word}`: {missing} is missing", place.span, help=remedy
+    )
     return Refused(told)

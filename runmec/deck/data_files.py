@@ -137,8 +137,11 @@ def _refuse_kind(name: str, mode: int) -> None:
 
 
 def _too_long(name: str) -> DataFault:
-    return DataFault("D125", f"`{name}` is longer than {BYTES_AT_MOST // 1_000_000} MB",
-                     "keep the columns and rows that the deck needs")  # fmt: skip
+    return DataFault(
+        "D125",
+        f"`{name}` is longer than {BYTES_AT_MOST // 1_000_000} MB",
+        "keep the columns and rows that the deck needs",
+    )
 
 
 def _near(folder: str, name: str) -> str:

@@ -19,7 +19,7 @@ from ..dynamics import (
     LoadKind,
     MotorKind,
     VariableKind,
-)  # fmt: skip
+)
 from ..elements import CHORD
 from ..messages import diagnostic
 from ..outputs import SIGMA
@@ -90,9 +90,13 @@ def lengths_from_estimates(deck: Deck) -> Iterator[Diagnostic]:
             continue
         name, value = deck.names.parameter(p), estimates.get(form.element)
         shown = f", {value:.4g}" if form.form == CHORD and value is not None else ""
-        yield diagnostic("D256", f"parameter {name} takes its value from the estimates{shown}", form.at(0),
-                         label=f"{form.form} of element {deck.names.element(form.element)}",
-                         help=f"other lengths are given by `para`: add `para {name} <value>`")  # fmt: skip
+        yield diagnostic(
+            "D256",
+            f"parameter {name} takes its value from the estimates{shown}",
+            form.at(0),
+            label=f"{form.form} of element {deck.names.element(form.element)}",
+            help=f"other lengths are given by `para`: add `para {name} <value>`",
+        )
 
 
 def forces_on_the_frame(deck: Deck) -> Iterator[Diagnostic]:
@@ -102,8 +106,12 @@ def forces_on_the_frame(deck: Deck) -> Iterator[Diagnostic]:
         is_zero = isinstance(value, Expression) and value.is_constant and constant(value.program) == 0
         if force.subject in fixed and not is_zero:
             name = deck.names.coordinate(force.subject)
-            yield diagnostic("D257", f"co-ordinate {name} is fixed: the frame carries this force", force.at(1),
-                             help="name a moving co-ordinate, or remove the line")  # fmt: skip
+            yield diagnostic(
+                "D257",
+                f"co-ordinate {name} is fixed: the frame carries this force",
+                force.at(1),
+                help="name a moving co-ordinate, or remove the line",
+            )
 
 
 def _resting(deck: Deck) -> set[int]:
@@ -127,8 +135,12 @@ def masses_without_effect(deck: Deck) -> Iterator[Diagnostic]:
         if inertia.subject in resting and any(inertia.values) and inertia.at(1) not in told:
             told.add(inertia.at(1))
             name = deck.names.coordinate(inertia.subject)
-            yield diagnostic("D257", f"co-ordinate {name} is fixed: the frame carries this mass", inertia.at(1),
-                             help="name a moving co-ordinate, or remove the line")  # fmt: skip
+            yield diagnostic(
+                "D257",
+                f"co-ordinate {name} is fixed: the frame carries this mass",
+                inertia.at(1),
+                help="name a moving co-ordinate, or remove the line",
+            )
 
 
 def masses_given_twice(deck: Deck) -> Iterator[Diagnostic]:
@@ -139,9 +151,13 @@ def masses_given_twice(deck: Deck) -> Iterator[Diagnostic]:
             word, number = heavy[line.subject]
             other = f"`{line.word}`" if word == line.word else f"`{word}` and `{line.word}`"
             name = deck.names.element(line.subject)
-            yield diagnostic("D263", f"mass of element {name} is given twice, by {other}", line.at(1),
-                             label=f"first on line {number}; the two add up",
-                             help="remove one of them; or is another element meant?")  # fmt: skip
+            yield diagnostic(
+                "D263",
+                f"mass of element {name} is given twice, by {other}",
+                line.at(1),
+                label=f"first on line {number}; the two add up",
+                help="remove one of them; or is another element meant?",
+            )
         heavy.setdefault(line.subject, (line.word, place.line if place else 0))
 
 
@@ -173,17 +189,24 @@ def velocities_without_time(deck: Deck) -> Iterator[Diagnostic]:
     words = {store.word: store for store in reversed(deck.stores) if store.kind.needs_time}
     for store in list(words.values())[-1:]:
         said = f"time stands still in `{deck.moves[0].word}`: `{store.word}` stores zeros"
-        yield diagnostic("D264", said, store.at(0),
-                         label="as do the other velocities and accelerations" if len(words) > 1 else "",
-                         help="`tstepe` and `tmove` move in time")  # fmt: skip
+        yield diagnostic(
+            "D264",
+            said,
+            store.at(0),
+            label="as do the other velocities and accelerations" if len(words) > 1 else "",
+            help="`tstepe` and `tmove` move in time",
+        )
 
 
 def springs(deck: Deck) -> Iterator[Diagnostic]:
     alone = _alone(deck)
     elements = {element.number: element for element in deck.elements}
     last = deck.prescribed - deck.inputs
-    held = {_ends(elements[f.element]): p for p, f in alone.items()
-            if 0 < p <= last and f.form == CHORD and f.element in elements}  # fmt: skip
+    held = {
+        _ends(elements[f.element]): p
+        for p, f in alone.items()
+        if 0 < p <= last and f.form == CHORD and f.element in elements
+    }
     for spring in deck.of(SPRING):
         c, s0, *ranges = spring.numbers
         form = alone.get(spring.subject)
@@ -191,13 +214,20 @@ def springs(deck: Deck) -> Iterator[Diagnostic]:
             continue
         if c > 0 and s0 > 0 and not ranges:
             free = -s0 / c
-            yield diagnostic("D258", f"the free length of this spring is {free:.4g}", spring.at(3),
-                             help="the third value is the force at length zero: for a free length l0 write "
-                                  "-c*l0 there")  # fmt: skip
+            yield diagnostic(
+                "D258",
+                f"the free length of this spring is {free:.4g}",
+                spring.at(3),
+                help="the third value is the force at length zero: for a free length l0 write -c*l0 there",
+            )
         if _ends(elements[form.element]) in held:
             other = deck.names.parameter(held[_ends(elements[form.element])])
-            yield diagnostic("D259", f"parameter {other} prescribes the length of this spring", spring.at(1),
-                             help="a spring needs two points whose distance changes")  # fmt: skip
+            yield diagnostic(
+                "D259",
+                f"parameter {other} prescribes the length of this spring",
+                spring.at(1),
+                help="a spring needs two points whose distance changes",
+            )
 
 
 def millimetres(deck: Deck) -> Iterator[Diagnostic]:
@@ -205,10 +235,12 @@ def millimetres(deck: Deck) -> Iterator[Diagnostic]:
     for gravity in deck.of(GRAVITY):
         g = gravity.numbers[0]
         if len(sizes) > 1 and min(sizes) > _MILLIMETRES and 9 < g < 10.5:
-            yield diagnostic("D261", f"all links are longer than {min(sizes):.4g}, and gravity is "
-                             f"{g:g}: millimetres?", gravity.at(1),
-                             help="write lengths in metres, or with their unit (`30mm`); in millimetres gravity is "
-                                  "9810")  # fmt: skip
+            yield diagnostic(
+                "D261",
+                f"all links are longer than {min(sizes):.4g}, and gravity is {g:g}: millimetres?",
+                gravity.at(1),
+                help="write lengths in metres, or with their unit (`30mm`); in millimetres gravity is 9810",
+            )
 
 
 def lengths_in_other_units(deck: Deck) -> Iterator[Diagnostic]:
@@ -221,26 +253,37 @@ def lengths_in_other_units(deck: Deck) -> Iterator[Diagnostic]:
         if times > _THOUSAND or 0.0 < times < 1.0 / _THOUSAND:
             name = deck.names.parameter(para.parameter)
             how = f"{times:.3g} times" if times > 1.0 else f"1/{1.0 / times:.3g} of"
-            yield diagnostic("D269", f"length {name} is {para.value:.4g}, {how} what its points are apart, {apart:.4g}",
-                             para.at(2), help="is it another unit? a number carries its own: `200mm`")  # fmt: skip
+            yield diagnostic(
+                "D269",
+                f"length {name} is {para.value:.4g}, {how} what its points are apart, {apart:.4g}",
+                para.at(2),
+                help="is it another unit? a number carries its own: `200mm`",
+            )
 
 
 def tables_in_degrees(deck: Deck) -> Iterator[Diagnostic]:
     """Functions of an angle through points at 0, 90, 180, …"""
-    angles = {number for element in deck.elements
-              for name, number in zip(KINDS[element.kind].coordinates, element.coordinates, strict=True)
-              if name.startswith("b")}  # fmt: skip
+    angles = {
+        number
+        for element in deck.elements
+        for name, number in zip(KINDS[element.kind].coordinates, element.coordinates, strict=True)
+        if name.startswith("b")
+    }
     turning = {p for p, form in _alone(deck).items() if form.form.startswith("ang")}
-    asked = {"x": angles, "e": turning, "inp": {i for i in range(1, deck.inputs + 1)
-                                                if deck.input_parameter(i) in turning}}  # fmt: skip
+    asked = {
+        "x": angles,
+        "e": turning,
+        "inp": {i for i in range(1, deck.inputs + 1) if deck.input_parameter(i) in turning},
+    }
     for line in deck.dynamics:
         for k, value in enumerate(line.values):
             program = value.program if isinstance(value, Expression) else ()
             for (name, of), (through, points) in pairwise(program):
                 if through in THROUGH_POINTS and of in asked.get(name, ()) and _are_degrees(points[0]):
                     said = f"`{through}` of an angle goes to {max(points[0]):g} rad: degrees?"
-                    yield diagnostic("D253", said, line.value_at(k),
-                                     help="angles are radians: write its points as `90*deg`")  # fmt: skip
+                    yield diagnostic(
+                        "D253", said, line.value_at(k), help="angles are radians: write its points as `90*deg`"
+                    )
 
 
 def _are_degrees(at: Sequence[float]) -> bool:
@@ -252,8 +295,12 @@ def nothing_is_simulated(deck: Deck) -> Iterator[Diagnostic]:
     drives = deck.of_all(MotorKind) or deck.of_all(ElasticKind) or deck.of_all(VariableKind)
     if deck.job == "DYN SIM" and deck.moves and not drives and {m.word for m in deck.moves} <= {"tstepe", "tmove"}:
         move = deck.moves[0]
-        yield diagnostic("D347", f"the motion is given by `{move.word}`, and no motor drives", move.at(0),
-                         help="add a `motor` and a `tstepf`, or write `DYN ANA`")  # fmt: skip
+        yield diagnostic(
+            "D347",
+            f"the motion is given by `{move.word}`, and no motor drives",
+            move.at(0),
+            help="add a `motor` and a `tstepf`, or write `DYN ANA`",
+        )
 
 
 DOUBTS: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (

@@ -26,8 +26,12 @@ def judgement(word: Word, record: str) -> Expression:
         raise _refused("D105", f"`{record}` takes an expression in parentheses here, found `{word.text[:40]}`", word)
     for name, _ in word.expression.program:
         if (name in SUBJECTS and SUBJECTS[name] != "buffer") or name in ("t", "buf"):
-            raise _refused("D116", f"`{name}` has many values in a motion; an answer is one number", word,
-                           "store it in a buffer b: `most(b)`, `at(b, k)` …")  # fmt: skip
+            raise _refused(
+                "D116",
+                f"`{name}` has many values in a motion; an answer is one number",
+                word,
+                "store it in a buffer b: `most(b)`, `at(b, k)` …",
+            )
     return word.expression
 
 
@@ -45,16 +49,24 @@ def read_choose(record: Record, line: TextLine, words: tuple[Word, ...], found: 
     listed = words[1].text.lower() == "from" and words[1].what == "WORD"
     given = words[2:] if listed else words[1:]
     if not given or (not listed and len(given) < 3):
-        raise _refused("D110", "`choose` takes low, high and step, or a list of values", words[-1],
-                       "write `choose a low high step`, or `choose a from v1 v2`")  # fmt: skip
+        raise _refused(
+            "D110",
+            "`choose` takes low, high and step, or a list of values",
+            words[-1],
+            "write `choose a low high step`, or `choose a from v1 v2`",
+        )
     numbers = [float(value(Column("value", "v"), word, record.word)) for word in given]
     if listed or len(given) != 3:
         found.append(("values", (tuple(numbers), tuple(word.text for word in given))))
         return
     low, high, step = numbers
     if not step > 0.0 or high < low:
-        raise _refused("D360", f"from {given[0].text} to {given[1].text} in steps of {given[2].text}", given[2],
-                       "the lower value stands first, and the step is above zero")  # fmt: skip
+        raise _refused(
+            "D360",
+            f"from {given[0].text} to {given[1].text} in steps of {given[2].text}",
+            given[2],
+            "the lower value stands first, and the step is above zero",
+        )
     steps = (high - low) / step + 1e-9
     if not steps < _MANY:
         raise _refused(
@@ -124,18 +136,30 @@ def read_mistake(record: Record, line: TextLine, words: tuple[Word, ...], found:
     """[F …] "…" name value …, or "…" drop ITEM."""
     quoted = next((at for at, word in enumerate(words) if word.what == "TEXT"), None)
     if quoted is None:
-        raise _refused("D110", "`mistake` has no text in quotes", (words or line.words)[-1],
-                       'write what is told to who makes it: `mistake "no weight" drop gravity`')  # fmt: skip
+        raise _refused(
+            "D110",
+            "`mistake` has no text in quotes",
+            (words or line.words)[-1],
+            'write what is told to who makes it: `mistake "no weight" drop gravity`',
+        )
     found += [("judged", value(Column("judged", "F"), word, record.word)) for word in words[:quoted]]
     found.append(("text", _text(words[quoted], record)))
     rest = words[quoted + 1 :]
     if not rest:
-        raise _refused("D110", "`mistake` assumes nothing", words[-1],
-                       "behind the text: names of DEFINE with wrong values, or `drop` and an item")  # fmt: skip
+        raise _refused(
+            "D110",
+            "`mistake` assumes nothing",
+            words[-1],
+            "behind the text: names of DEFINE with wrong values, or `drop` and an item",
+        )
     if rest[0].text.lower() == "drop" and rest[0].what == "WORD":
         if len(rest) < 2:
-            raise _refused("D110", "`drop` takes a word of DYNAMICS, and what its line is about", rest[-1],
-                           "write `drop gravity`, or `drop body coupler`")  # fmt: skip
+            raise _refused(
+                "D110",
+                "`drop` takes a word of DYNAMICS, and what its line is about",
+                rest[-1],
+                "write `drop gravity`, or `drop body coupler`",
+            )
         found.append(("drop", tuple(word.text for word in rest[1:])))
         return
     if len(rest) % 2:
@@ -157,8 +181,12 @@ def _text(word: Word, record: Record) -> str:
 
 def _counted(record: Record, line: TextLine, words: tuple[Word, ...], least: int, most: int = 0) -> None:
     if len(words) < least:
-        raise _refused("D110", f"too few values for `{record.word}`", (words or line.words)[-1],
-                       f"`runmec explain {record.word}` tells what it takes")  # fmt: skip
+        raise _refused(
+            "D110",
+            f"too few values for `{record.word}`",
+            (words or line.words)[-1],
+            f"`runmec explain {record.word}` tells what it takes",
+        )
     if most and len(words) > most:
         raise _refused("D111", f"too many values for `{record.word}`", words[most])
 

@@ -265,10 +265,26 @@ def _functions() -> dict[str, Callable[..., Any]]:
         import numpy as np
 
         _FUNCTION_TABLE.update(
-            add=np.add, subtract=np.subtract, multiply=np.multiply, divide=np.true_divide,
-            power=np.power, negate=np.negative,
-            sin=np.sin, cos=np.cos, tan=np.tan, asin=np.arcsin, acos=np.arccos, atan=np.arctan,
-            atan2=np.arctan2, sqrt=np.sqrt, exp=np.exp, log=np.log, abs=np.abs, sign=np.sign,
-            step=lambda u: np.heaviside(u, 1.0), min=np.minimum, max=np.maximum,
-        )  # fmt: skip
+            add=np.add,
+            subtract=np.subtract,
+            multiply=np.multiply,
+            divide=np.true_divide,
+            power=np.power,
+            negate=np.negative,
+            sin=np.sin,
+            cos=np.cos,
+            tan=np.tan,
+            asin=np.arcsin,
+            acos=np.arccos,
+            atan=np.arctan,
+            atan2=np.arctan2,
+            sqrt=np.sqrt,
+            exp=np.exp,
+            log=np.log,
+            abs=np.abs,
+            sign=np.sign,
+            step=lambda u: np.heaviside(u, 1.0),
+            min=np.minimum,
+            max=np.maximum,
+        )
     return _FUNCTION_TABLE

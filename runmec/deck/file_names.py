@@ -17,5 +17,9 @@ def files_are_told_apart(deck: Deck) -> Iterator[Diagnostic]:
     named: tuple[FilmLine | Profile, ...] = (*deck.films, *deck.profiles)
     for item in named:
         if _TAKEN.fullmatch(item.name):
-            yield diagnostic("D210", f"`{item.name}` is the name of another file of a run", item.at(1),
-                             help="choose another name, for example `cam` or `film`")  # fmt: skip
+            yield diagnostic(
+                "D210",
+                f"`{item.name}` is the name of another file of a run",
+                item.at(1),
+                help="choose another name, for example `cam` or `film`",
+            )

@@ -40,8 +40,12 @@ def forms_fit_their_elements(known: Known) -> Iterator[Diagnostic]:
         if element is not None and form.form not in known.deck.kinds[element.kind].forms:
             has = " ".join(known.deck.kinds[element.kind].forms)
             name = known.called("element", form.element)
-            yield diagnostic("D207", f"element {name} is a {element.kind}, which has no `{form.form}`",
-                             form.at(2), help=f"a {element.kind} has {has}")  # fmt: skip
+            yield diagnostic(
+                "D207",
+                f"element {name} is a {element.kind}, which has no `{form.form}`",
+                form.at(2),
+                help=f"a {element.kind} has {has}",
+            )
 
 
 def poles_are_of_bodies(known: Known) -> Iterator[Diagnostic]:
@@ -65,10 +69,14 @@ def coordinates_are_of_one_kind(known: Known) -> Iterator[Diagnostic]:
             told.add(number)
             here = f"{_what(name[0])} in element {known.called('element', element.number)}"
             code = "D252" if {before, name[0]} <= set("xyz") else "D208"
-            yield diagnostic(code, f"co-ordinate {known.called('coordinate', number)} is {_what(before)} in element "
-                             f"{known.called('element', where)}, {here}", element.at(3 + at),
-                             label=f"{shown(name)} of element {known.called('element', element.number)}",
-                             help="check the numbers of both `elem` lines")  # fmt: skip
+            yield diagnostic(
+                code,
+                f"co-ordinate {known.called('coordinate', number)} is {_what(before)} in element "
+                f"{known.called('element', where)}, {here}",
+                element.at(3 + at),
+                label=f"{shown(name)} of element {known.called('element', element.number)}",
+                help="check the numbers of both `elem` lines",
+            )
 
 
 def _what(axis: str) -> str:
@@ -89,8 +97,9 @@ def dynamics_fit_their_elements(known: Known) -> Iterator[Diagnostic]:
         if not word.fits(kind):
             fitting = ", ".join(kind.word for kind in kinds.values() if word.fits(kind))
             remedy = "; ".join(filter(None, (f"`{line.word}` is for {fitting}", word.takes)))
-            yield diagnostic("D216", f"element {name} is a {element.kind}, which takes no `{line.word}`", line.at(1),
-                             help=remedy)  # fmt: skip
+            yield diagnostic(
+                "D216", f"element {name} is a {element.kind}, which takes no `{line.word}`", line.at(1), help=remedy
+            )
 
 
 def elastic_parameters_yield(known: Known) -> Iterator[Diagnostic]:
@@ -110,8 +119,12 @@ def elastic_parameters_yield(known: Known) -> Iterator[Diagnostic]:
         if not given & set(numbers):
             element = next((form.element for form in deck.forms if form.parameter == line.subject), 0)
             name = known.called("element", element)
-            yield diagnostic("D282", f"{known.called('parameter', line.subject)} is elastic, but has no stiffness",
-                             line.at(0), help=f"add `stiff {name} …` in DYNAMICS, or `flex`")  # fmt: skip
+            yield diagnostic(
+                "D282",
+                f"{known.called('parameter', line.subject)} is elastic, but has no stiffness",
+                line.at(0),
+                help=f"add `stiff {name} …` in DYNAMICS, or `flex`",
+            )
 
 
 def sections_stand_alone(known: Known) -> Iterator[Diagnostic]:
@@ -123,9 +136,13 @@ def sections_stand_alone(known: Known) -> Iterator[Diagnostic]:
             if other is not None and (kind is STIFF or line.values[RHO]):
                 name = known.called("element", line.subject)
                 place = other.at(0)
-                yield diagnostic("D283", f"`section` gives `{kind.word}` of element {name}, and so does another line",
-                                 line.at(0), label=f"`{kind.word}` on line {place.line}" if place else "",
-                                 help=f"remove `{kind.word}`" + (" or `rho`" if kind is UNIFORM else ""))  # fmt: skip
+                yield diagnostic(
+                    "D283",
+                    f"`section` gives `{kind.word}` of element {name}, and so does another line",
+                    line.at(0),
+                    label=f"`{kind.word}` on line {place.line}" if place else "",
+                    help=f"remove `{kind.word}`" + (" or `rho`" if kind is UNIFORM else ""),
+                )
 
 
 def normal_forces_are_internal(known: Known) -> Iterator[Diagnostic]:
@@ -140,9 +157,13 @@ def normal_forces_are_internal(known: Known) -> Iterator[Diagnostic]:
             if known.missing("parameter", q):
                 yield does_not_exist(known, "parameter", q, friction.at(at))
             elif deck.is_driven and q in free and "nr dof" not in known.damage.words:
-                yield diagnostic("D225", f"input {known.called('input', free[q])} cannot give a normal force: it is "
-                                 "free, and its σ is that of its motor", friction.at(at),
-                                 help="name a prescribed parameter across the motion: `guide.lenv`")  # fmt: skip
+                yield diagnostic(
+                    "D225",
+                    f"input {known.called('input', free[q])} cannot give a normal force: it is "
+                    "free, and its σ is that of its motor",
+                    friction.at(at),
+                    help="name a prescribed parameter across the motion: `guide.lenv`",
+                )
 
 
 def pins_are_there(known: Known) -> Iterator[Diagnostic]:
@@ -152,8 +173,10 @@ def pins_are_there(known: Known) -> Iterator[Diagnostic]:
     if not lines:
         return
     fixed, held = {c.number for c in deck.fixed}, held_forms(deck)
-    slid = {link: {place for _, place in slides_of(deck, [known.elements[k] for k in link.elements], held, link)}
-            for link in known.links}  # fmt: skip
+    slid = {
+        link: {place for _, place in slides_of(deck, [known.elements[k] for k in link.elements], held, link)}
+        for link in known.links
+    }
     for line in lines:
         assert line.pin is not None
         element, place = line.pin
@@ -171,11 +194,18 @@ def pins_are_there(known: Known) -> Iterator[Diagnostic]:
                 next(at for at, role, _ in line.mentioned if role == "coordinate"),
             )
             where = deck.names.point(*place) or " ".join(known.called("coordinate", number) for number in place)
-            ends = {deck.names.point(*node) or " ".join(known.called("coordinate", n) for n in node)
-                    for node in (own.nodes if own is not None else ()) if len(node) == len(place)}  # fmt: skip
-            yield diagnostic("D272", f"the link of {name} has no pin in {where}", line.at(at),
-                             help=f"its points are {', '.join(sorted(ends))}; a pin is one that another link has too, "
-                                  "or that the frame holds")  # fmt: skip
+            ends = {
+                deck.names.point(*node) or " ".join(known.called("coordinate", n) for n in node)
+                for node in (own.nodes if own is not None else ())
+                if len(node) == len(place)
+            }
+            yield diagnostic(
+                "D272",
+                f"the link of {name} has no pin in {where}",
+                line.at(at),
+                help=f"its points are {', '.join(sorted(ends))}; a pin is one that another link has too, "
+                "or that the frame holds",
+            )
 
 
 def element_data_fit(known: Known) -> Iterator[Diagnostic]:
@@ -191,20 +221,31 @@ def element_data_fit(known: Known) -> Iterator[Diagnostic]:
         if asked is None or not asked.required or element.number in given or asked.word in known.damage.words:
             continue
         name = known.called("element", element.number)
-        yield diagnostic("D224", f"element {name} is a {element.kind} without a `{asked.word}` line", element.at(1),
-                         help=f"add `{asked.word} {name} {asked.usage}` in GEOMETRY")  # fmt: skip
+        yield diagnostic(
+            "D224",
+            f"element {name} is a {element.kind} without a `{asked.word}` line",
+            element.at(1),
+            help=f"add `{asked.word} {name} {asked.usage}` in GEOMETRY",
+        )
 
 
 def _data_fit(known: Known, item: ElementData, element: Element) -> Iterator[Diagnostic]:
     name, asked, count = known.called("element", element.number), known.deck.kinds[element.kind].data, len(item.values)
     if asked is None or asked.word != item.word:
         fitting = [kind.word for kind in known.deck.kinds.values() if kind.data and kind.data.word == item.word]
-        yield diagnostic("D224", f"element {name} is a {element.kind}, which takes no `{item.word}`", item.at(1),
-                         help=f"`{item.word}` is for {', '.join(fitting)}")  # fmt: skip
+        yield diagnostic(
+            "D224",
+            f"element {name} is a {element.kind}, which takes no `{item.word}`",
+            item.at(1),
+            help=f"`{item.word}` is for {', '.join(fitting)}",
+        )
     elif not asked.required <= count <= len(asked.names):
-        yield diagnostic("D224", f"`{item.word}` of a {element.kind} takes {asked.usage}, found {count} numbers",
-                         item.at(min(count + 1, len(asked.names) + 2)),
-                         help=f"write `{item.word} {name} {asked.usage}`")  # fmt: skip
+        yield diagnostic(
+            "D224",
+            f"`{item.word}` of a {element.kind} takes {asked.usage}, found {count} numbers",
+            item.at(min(count + 1, len(asked.names) + 2)),
+            help=f"write `{item.word} {name} {asked.usage}`",
+        )
 
 
 def stored_forces_fit(known: Known) -> Iterator[Diagnostic]:
@@ -232,13 +273,22 @@ def _stored_forces(known: Known) -> Iterator[Diagnostic]:
         if store.kind.of_section and store.subject[0] not in {line.subject for line in deck.of(SECTION)}:
             name = known.called("element", store.subject[0])
             if not known.missing("element", store.subject[0]) and SECTION.word not in known.damage.words:
-                yield diagnostic("D284", f"element {name} has no `section`, which its stress needs", store.at(1),
-                                 help=f"add `section {name} rect b h E 210GPa` in DYNAMICS")  # fmt: skip
+                yield diagnostic(
+                    "D284",
+                    f"element {name} has no `section`, which its stress needs",
+                    store.at(1),
+                    help=f"add `section {name} rect b h E 210GPa` in DYNAMICS",
+                )
         if store.kind.of_element:
             element = known.elements.get(store.subject[0])
             if element is not None and store.subject[1] not in element.coordinates:
-                yield _not_of(known, f"element {known.called('element', element.number)}", element.coordinates, store,
-                              store.subject[1])  # fmt: skip
+                yield _not_of(
+                    known,
+                    f"element {known.called('element', element.number)}",
+                    element.coordinates,
+                    store,
+                    store.subject[1],
+                )
         if store.kind.of_link and store.subject[0] in known.elements:
             for number in store.subject[1:]:
                 yield from _pin_of_its_link(known, store, number)
@@ -268,12 +318,20 @@ def lines_have_two_points(known: Known) -> Iterator[Diagnostic]:
         for at, number in enumerate(store.subject, start=1):
             element = known.elements.get(number)
             if element is not None and not {"P", "Q"} <= places_of(known.deck, element).keys():
-                yield diagnostic("D270", f"element {known.called('element', number)} is a {element.kind}, which has no "
-                                 "line PQ", store.at(at), help="name an element on two points")  # fmt: skip
+                yield diagnostic(
+                    "D270",
+                    f"element {known.called('element', number)} is a {element.kind}, which has no line PQ",
+                    store.at(at),
+                    help="name an element on two points",
+                )
         k, l = store.subject
         if k == l:
-            yield diagnostic("D270", f"the angle of element {known.called('element', k)} with itself is zero",
-                             store.at(2), help="name another element, or 0 for the x-axis")  # fmt: skip
+            yield diagnostic(
+                "D270",
+                f"the angle of element {known.called('element', k)} with itself is zero",
+                store.at(2),
+                help="name another element, or 0 for the x-axis",
+            )
 
 
 def axes_fit_the_space(known: Known) -> Iterator[Diagnostic]:
@@ -288,8 +346,12 @@ def axes_fit_the_space(known: Known) -> Iterator[Diagnostic]:
         wanted = (max if deck.is_spatial else min)(store.kind.axes, default=0)
         if count not in (0, wanted):
             where = "in space" if deck.is_spatial else "in a plane"
-            yield diagnostic("D271", f"`{store.word}` fills {wanted} buffers {where}, found {count}", store.at(0),
-                             help=f"write `{usage(store.word, words=wanted)}`")  # fmt: skip
+            yield diagnostic(
+                "D271",
+                f"`{store.word}` fills {wanted} buffers {where}, found {count}",
+                store.at(0),
+                help=f"write `{usage(store.word, words=wanted)}`",
+            )
 
 
 def moves_fit_the_inputs(known: Known) -> Iterator[Diagnostic]:
@@ -306,10 +368,13 @@ def moves_fit_the_inputs(known: Known) -> Iterator[Diagnostic]:
         is_counted = not (deck.is_of_rest and "held" in known.damage.words)
         if each is not None and is_counted and len(move.values) != each * led:
             what = {"tstepe": "v a", "stepe": "d", "tstepf": "v"}[move.word]
-            yield diagnostic("D215", f"`{move.word}` needs {each * led} values for {led} "
-                             f"{kind}{'s' * (led != 1)}, found {len(move.values)}",
-                             move.at(_first_wrong(move, each * led)), notes=_freedom_note(deck),
-                             help=f"give `{what}` for every {kind}, or correct `{whose}`")  # fmt: skip
+            yield diagnostic(
+                "D215",
+                f"`{move.word}` needs {each * led} values for {led} {kind}{'s' * (led != 1)}, found {len(move.values)}",
+                move.at(_first_wrong(move, each * led)),
+                notes=_freedom_note(deck),
+                help=f"give `{what}` for every {kind}, or correct `{whose}`",
+            )
 
 
 def _first_wrong(move: Move, wanted: int) -> int:
@@ -335,9 +400,12 @@ def motors_are_there(known: Known) -> Iterator[Diagnostic]:
         if store.kind.of == "driven" and store.subject[0] < 0 and store.subject[0] not in driven:
             name = known.called("parameter", store.subject[0])
             if not known.damage.words & {MOTOR.word, CARRY.word}:
-                yield diagnostic("D332", f"no motor sits on {name}", store.at(1),
-                                 help=f"`motor {name} …` (DYN SIM) or `carry … {name}` (DYN ANA) puts one "
-                                      "there")  # fmt: skip
+                yield diagnostic(
+                    "D332",
+                    f"no motor sits on {name}",
+                    store.at(1),
+                    help=f"`motor {name} …` (DYN SIM) or `carry … {name}` (DYN ANA) puts one there",
+                )
 
 
 def dampers_suit_what_yields(known: Known) -> Iterator[Diagnostic]:
@@ -361,8 +429,9 @@ def carriers_suit_the_inputs(known: Known) -> Iterator[Diagnostic]:
     lines = deck.of(CARRY)
     for line in lines[:1]:
         if deck.job != "DYN ANA":
-            remedy = "begin the deck with `DYN ANA`" + \
-                ("; motors of a simulation are `motor q …`" if deck.job == "DYN SIM" else "")  # fmt: skip
+            remedy = "begin the deck with `DYN ANA`" + (
+                "; motors of a simulation are `motor q …`" if deck.job == "DYN SIM" else ""
+            )
             yield diagnostic("D333", f"`carry` is not for {deck.job}", line.at(0), help=remedy)
     for line in lines[1:]:
         yield diagnostic("D334", "`carry` is given twice", line.at(0), help="name all motors in one line")
@@ -373,14 +442,21 @@ def carriers_suit_the_inputs(known: Known) -> Iterator[Diagnostic]:
             if at and known.missing(kind, number):
                 yield does_not_exist(known, kind, number, line.at(1 + at))
             if number in carriers[:at]:
-                yield diagnostic("D334", f"{kind} {known.called(kind, number)} carries twice", line.at(1 + at),
-                                 help="name every motor once")  # fmt: skip
+                yield diagnostic(
+                    "D334",
+                    f"{kind} {known.called(kind, number)} carries twice",
+                    line.at(1 + at),
+                    help="name every motor once",
+                )
         if len(lines) == 1 and len(set(carriers)) < deck.inputs and "nr dof" not in known.damage.words:
             count = f"{len(set(carriers))} motor{'s' * (len(set(carriers)) > 1)}"
-            yield diagnostic("D335", f"{count} cannot carry {deck.inputs} inputs", line.at(0),
-                             notes=_freedom_note(deck),
-                             help="name as many motors as inputs at least; an input that keeps its own is named "
-                                  "too")  # fmt: skip
+            yield diagnostic(
+                "D335",
+                f"{count} cannot carry {deck.inputs} inputs",
+                line.at(0),
+                notes=_freedom_note(deck),
+                help="name as many motors as inputs at least; an input that keeps its own is named too",
+            )
 
 
 def lines_without_effect(known: Known) -> Iterator[Diagnostic]:
@@ -389,18 +465,30 @@ def lines_without_effect(known: Known) -> Iterator[Diagnostic]:
     if not deck.is_driven and motors:
         yield diagnostic("D251", f"motors have no effect in {deck.job}", motors[0].at(0))
     if deck.job == "KIN ANA" and deck.modes:
-        yield diagnostic("D251", "KIN ANA calculates no forces: there are no modes", deck.modes[0].at(0),
-                         help="begin the deck with `DYN ANA`")  # fmt: skip
+        yield diagnostic(
+            "D251",
+            "KIN ANA calculates no forces: there are no modes",
+            deck.modes[0].at(0),
+            help="begin the deck with `DYN ANA`",
+        )
     if not deck.is_of_rest:
         empty = [store for store in deck.stores if store.kind.is_of_rest]
         if empty:
-            yield diagnostic("D251", f"`{empty[0].word}` has no value in {deck.job}", empty[0].at(0),
-                             help="begin the deck with `STA ANA`")  # fmt: skip
+            yield diagnostic(
+                "D251",
+                f"`{empty[0].word}` has no value in {deck.job}",
+                empty[0].at(0),
+                help="begin the deck with `STA ANA`",
+            )
     if deck.job == "KIN ANA":
         empty = [store for store in deck.stores if store.kind.needs_forces]
         if empty:
             which = (
                 f"buffer{'s' * (len(empty) > 1)} {', '.join(deck.names.buffer(store.buffer) for store in empty[:12])}"
             )
-            yield diagnostic("D251", f"KIN ANA calculates no forces: nothing is stored in {which}", empty[0].at(0),
-                             help="begin the deck with `DYN ANA`")  # fmt: skip
+            yield diagnostic(
+                "D251",
+                f"KIN ANA calculates no forces: nothing is stored in {which}",
+                empty[0].at(0),
+                help="begin the deck with `DYN ANA`",
+            )

@@ -34,12 +34,23 @@ def points_of_file(record: Record, words: tuple[Word, ...], files: Files) -> Fro
         raise Refused(None)
     wrong = next((word for word in heads if word.what not in ("WORD", "TEXT")), None)
     if wrong is not None or len(heads) > 2:
-        raise Refused(diagnostic("D111", f"too many values for `{record.word}`", (wrong or heads[2]).span,
-                                 help="behind a file stand two of its columns, by their heads"))  # fmt: skip
+        raise Refused(
+            diagnostic(
+                "D111",
+                f"too many values for `{record.word}`",
+                (wrong or heads[2]).span,
+                help="behind a file stand two of its columns, by their heads",
+            )
+        )
     if len(heads) == 1:
-        raise Refused(diagnostic("D110", f"too few values for `{record.word}`: a second column is missing",
-                                 heads[0].span, help="name two columns of the file, or none: then the first "
-                                                     "two"))  # fmt: skip
+        raise Refused(
+            diagnostic(
+                "D110",
+                f"too few values for `{record.word}`: a second column is missing",
+                heads[0].span,
+                help="name two columns of the file, or none: then the first two",
+            )
+        )
     name = file.text[1:-1]
     try:
         points = files.points(name, [word.text[1:-1] if word.what == "TEXT" else word.text for word in heads])

@@ -83,6 +83,9 @@ def elastic_parameters(deck: Deck) -> set[int]:
             continue
         kind = deck.kinds[elements[line.subject].kind]
         soft = {mode for mode in range(len(kind.elastic)) if word.yields(line.values, mode)}
-        found |= {f.parameter for f in deck.forms
-                  if f.element == line.subject and f.parameter > 0 and kind.mode_of(f.form) in soft}  # fmt: skip
+        found |= {
+            f.parameter
+            for f in deck.forms
+            if f.element == line.subject and f.parameter > 0 and kind.mode_of(f.form) in soft
+        }
     return found

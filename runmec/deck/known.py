@@ -69,8 +69,11 @@ class Known:
     def mistyped(self) -> set[str]:
         """Kinds of which a number is given twice, or jumps: most likely it is the one that is missed."""
         deck = self.deck
-        counts = {"element": len(deck.elements), "coordinate": len(deck.fixed) + len(deck.moving),
-                  "buffer": len(deck.stores)}  # fmt: skip
+        counts = {
+            "element": len(deck.elements),
+            "coordinate": len(deck.fixed) + len(deck.moving),
+            "buffer": len(deck.stores),
+        }
         found = {kind for kind, count in counts.items() if count > len(self.numbers[kind])}
         prescribed = {number for number in self.numbers["parameter"] if number > 0}
         return found | ({"parameter"} if prescribed and max(prescribed) > len(prescribed) else set())

@@ -57,7 +57,7 @@ def link_at(deck: Deck, all_links: Iterable[Link], element: int, number: int) ->
 
 def slides_of(
     deck: Deck, elements: Iterable[Element], held: Mapping[int, set[str]], link: Link
-) -> Iterator[tuple[int, Place]]:  # fmt: skip
+) -> Iterator[tuple[int, Place]]:
     """Elements of a link, and the points that they hold beside something without carrying them along."""
     for element in elements:
         at = places_of(deck, element)

@@ -70,8 +70,15 @@ class Lowering:
             if not entry.whole:
                 self._damaged(entry)
         self._declare()
-        self._parameters = Parameters(self.entries, self._elements, self._coordinate_numbers, self._used["parameter"],
-                                      self.damage, self._unknown, self.told)  # fmt: skip
+        self._parameters = Parameters(
+            self.entries,
+            self._elements,
+            self._coordinate_numbers,
+            self._used["parameter"],
+            self.damage,
+            self._unknown,
+            self.told,
+        )
         self._parameters.prescribe()
         for entry in self.entries:
             if entry.whole:
@@ -186,8 +193,13 @@ class Lowering:
             return False
         if len(numbers) == (3 if is_spatial else 2):
             return True
-        remedy = f"write `point {name.text} x y z`" if is_spatial else f"write `{kind}S` for a {kind} in space" \
-            if f"{kind}S" in KINDS else f"give `{name.text}` two co-ordinates"  # fmt: skip
+        remedy = (
+            f"write `point {name.text} x y z`"
+            if is_spatial
+            else f"write `{kind}S` for a {kind} in space"
+            if f"{kind}S" in KINDS
+            else f"give `{name.text}` two co-ordinates"
+        )
         has, takes = ("two", "three") if is_spatial else ("three", "two")
         key = (name.text, kind)
         if key not in self._misplaced:
@@ -204,8 +216,12 @@ class Lowering:
             return self._turns[given.text]
         if given.text in self._points or given.text in self._coordinates:
             what = "a point" if given.text in self._points else "an angle"
-            self._tell("D221", f"`{given.text}` is {what}; here stands a turning node", given.span,
-                       help="`turn l` in GEOMETRY makes one")  # fmt: skip
+            self._tell(
+                "D221",
+                f"`{given.text}` is {what}; here stands a turning node",
+                given.span,
+                help="`turn l` in GEOMETRY makes one",
+            )
         else:
             self._unknown.tell("turning", given, self._turns)
         return None
@@ -215,9 +231,13 @@ class Lowering:
     def _item(self, entry: RecordLine) -> None:
         word = entry.record.word
         special: dict[str, Callable[[RecordLine], None]] = {
-            "elem": self._element, "point": self._point_item, "angle": self._angle_item, "UNITS": self._set_units,
-            "input": _nothing, "param": _nothing,
-        }  # fmt: skip
+            "elem": self._element,
+            "point": self._point_item,
+            "angle": self._angle_item,
+            "UNITS": self._set_units,
+            "input": _nothing,
+            "param": _nothing,
+        }
         if word in special:
             special[word](entry)
             return
@@ -339,15 +359,25 @@ class Lowering:
             return self._parameters.input(value)
         if role == "driven":
             return self._parameters.driven(value, entry)
-        known = {"coordinate": self._coordinates, "element": self._elements, "link": self._elements,
-                 "buffer": self._buffers, "variable": self._variables, "stated": self._variables,
-                 "program": self._programs}[role]  # fmt: skip
+        known = {
+            "coordinate": self._coordinates,
+            "element": self._elements,
+            "link": self._elements,
+            "buffer": self._buffers,
+            "variable": self._variables,
+            "stated": self._variables,
+            "program": self._programs,
+        }[role]
         if value.text in known:
             return known[value.text]
         if role == "coordinate" and value.text in self._points:
             what, axes = ("a turning node", "03") if value.text in self._turns else ("a point", "xy")
-            self._tell("D221", f"`{entry.record.word}` takes one co-ordinate; `{value.text}` is {what}", value.span,
-                       help=f"write `{value.text}.{axes[0]}` or `{value.text}.{axes[1]}`")  # fmt: skip
+            self._tell(
+                "D221",
+                f"`{entry.record.word}` takes one co-ordinate; `{value.text}` is {what}",
+                value.span,
+                help=f"write `{value.text}.{axes[0]}` or `{value.text}.{axes[1]}`",
+            )
             return None
         role = "element" if role == "link" else role
         self._unknown.tell(role, value, {**known, **self._points} if role == "coordinate" else known)
@@ -384,8 +414,12 @@ class Lowering:
         if name.text in self._points:
             return self._points[name.text]
         if name.text in self._coordinates:
-            self._tell("D221", f"`{name.text}` is an angle; here stands a point", name.span,
-                       help="points and angles stand in the order of the type: see `runmec explain elem`")  # fmt: skip
+            self._tell(
+                "D221",
+                f"`{name.text}` is an angle; here stands a point",
+                name.span,
+                help="points and angles stand in the order of the type: see `runmec explain elem`",
+            )
         else:
             self._unknown.tell("point", name, self._points)
         return None
@@ -448,8 +482,12 @@ class Lowering:
         axes = SPACE_AXES[: len(self._points[name])]
         held = named or (axes if entry.first("<fixed>") else ())
         for axis in set(named) - {None} - set(axes):
-            self._tell("D221", f"point `{name}` has no {axis}", entry.words[-1].span,
-                       help=f"in space it has three co-ordinates: `point {name} x y z`")  # fmt: skip
+            self._tell(
+                "D221",
+                f"point `{name}` has no {axis}",
+                entry.words[-1].span,
+                help=f"in space it has three co-ordinates: `point {name} x y z`",
+            )
         for at, (axis, number) in enumerate(zip(axes, self._points[name], strict=True)):
             value = entry.all("value")[at]
             places = (entry.line.words[0].span, spans[0], spans[1 + at])

@@ -119,14 +119,16 @@ def _of_exercise(word: str, values: Values, line: dict[str, Any]) -> AnyItem | A
     if judgement is not None:
         after = tuple(value.text for role, value in values if role == "after")
         size, is_relative = given["tolerance"]
-        return exercise.Ask(given["figure"], judgement, size, is_relative, given["unit"], given["points"], after,
-                            given["text"], **line)  # fmt: skip
+        return exercise.Ask(
+            given["figure"], judgement, size, is_relative, given["unit"], given["points"], after, given["text"], **line
+        )
     if word == "mistake":
         names = [value for role, value in values if role == "define"]
         changes = [_judgement(value) for role, value in values if role == "change"]
         figures = tuple(value for role, value in values if role == "judged")
-        return exercise.Mistake(figures, given["text"], tuple(zip(names, changes, strict=True)), given.get("drop", ()),
-                                **line)  # fmt: skip
+        return exercise.Mistake(
+            figures, given["text"], tuple(zip(names, changes, strict=True)), given.get("drop", ()), **line
+        )
     return exercise.Statement(word, given["text"], **line)
 
 
@@ -139,5 +141,8 @@ def _judgement(value: Expression | float) -> exercise.Judgement:
 def _turn(plain: list[Any], line: dict[str, Any]) -> model.TurnLine:
     fixed = plain[-1] == "fixed"
     node, *turned = plain[: len(plain) - fixed]
-    return model.TurnLine(node, tuple(turned[:3]), turned[3], fixed, **line) if turned else model.TurnLine(
-        node, fixed=fixed, **line)  # fmt: skip
+    return (
+        model.TurnLine(node, tuple(turned[:3]), turned[3], fixed, **line)
+        if turned
+        else model.TurnLine(node, fixed=fixed, **line)
+    )

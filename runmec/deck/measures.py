@@ -26,8 +26,7 @@ def check_measures(deck: Deck, entries: Iterable[RecordLine]) -> Iterator[Diagno
             remedy = f"write {called(wanted)} with a unit of its own, or a plain number, which is SI"
             if found == FREQUENCY and wanted == TURNING_SPEED:
                 remedy += "; for turns per second write rpm: 1 Hz is 60rpm"
-            yield diagnostic("D123", f"`{shown}` is {called(found)}, not {called(wanted)}", word.span,
-                             help=remedy)  # fmt: skip
+            yield diagnostic("D123", f"`{shown}` is {called(found)}, not {called(wanted)}", word.span, help=remedy)
 
 
 def is_alike(found: Dimension, wanted: Dimension) -> bool:

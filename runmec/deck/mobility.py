@@ -16,9 +16,13 @@ def check_mechanism(deck: Deck, sound: bool) -> Iterator[Diagnostic]:
     """For a deck whose elements, forms and co-ordinates are clear; `sound` if all its values are too."""
     if not deck.elements or not deck.forms:
         missing = "elem" if not deck.elements else "form"
-        yield diagnostic("D218", f"the deck has no `{missing}` lines", deck.job_place,
-                         help=f"describe the mechanism in TOPOLOGY, for example "
-                              f"`{'elem 1 BIN 1 2 3 4' if missing == 'elem' else 'form 1 lenl 1 1 1'}`")  # fmt: skip
+        yield diagnostic(
+            "D218",
+            f"the deck has no `{missing}` lines",
+            deck.job_place,
+            help=f"describe the mechanism in TOPOLOGY, for example "
+            f"`{'elem 1 BIN 1 2 3 4' if missing == 'elem' else 'form 1 lenl 1 1 1'}`",
+        )
         return
     unused = list(unused_coordinates(deck))
     yield from unused
@@ -57,8 +61,12 @@ def unused_coordinates(deck: Deck) -> Iterator[Diagnostic]:
             if coordinate.number not in used and (node == coordinate.number or node not in turns):
                 called = deck.names.coordinate(node) if node not in turns else deck.names.turn(node)
                 what = "turning node" if node in turns else "co-ordinate"
-                yield diagnostic(code, f"no element uses {what} {called}", coordinate.at(1),
-                                 help="remove the line, or correct an `elem` line")  # fmt: skip
+                yield diagnostic(
+                    code,
+                    f"no element uses {what} {called}",
+                    coordinate.at(1),
+                    help="remove the line, or correct an `elem` line",
+                )
 
 
 def unused_elements(deck: Deck) -> Iterator[Diagnostic]:
@@ -73,9 +81,12 @@ def unused_elements(deck: Deck) -> Iterator[Diagnostic]:
             named = deck.names.has("element", element.number)
             form = next(iter(deck.kinds[element.kind].forms))
             remedy = f"use its parameters, as `{name}.{form}`" if named else "add a `form` line"
-            yield diagnostic("D353", f"nothing uses element {name}", element.at(1),
-                             help=f"{remedy}: a {element.kind} has "
-                                  f"{' '.join(deck.kinds[element.kind].forms)}")  # fmt: skip
+            yield diagnostic(
+                "D353",
+                f"nothing uses element {name}",
+                element.at(1),
+                help=f"{remedy}: a {element.kind} has {' '.join(deck.kinds[element.kind].forms)}",
+            )
 
 
 def masses_in_one_direction(deck: Deck) -> Iterator[Diagnostic]:
@@ -99,8 +110,12 @@ def masses_in_one_direction(deck: Deck) -> Iterator[Diagnostic]:
         if len(others) == count and not others <= heavy and mass and felt:
             other = min(others - heavy)
             here, there = deck.names.coordinate(inertia.subject), deck.names.coordinate(other)
-            yield diagnostic("D255", f"mass at co-ordinate {here}, but none at {there} of the same point",
-                             inertia.at(1), help=f"add `inertia {there} {mass:g}`")  # fmt: skip
+            yield diagnostic(
+                "D255",
+                f"mass at co-ordinate {here}, but none at {there} of the same point",
+                inertia.at(1),
+                help=f"add `inertia {there} {mass:g}`",
+            )
 
 
 def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
@@ -115,8 +130,12 @@ def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
     for element in deck.elements:
         if not deck.kinds[element.kind].points and element.coordinates[:4] == element.coordinates[4:]:
             name = deck.names.element(element.number)
-            yield diagnostic("D304", f"both turning nodes of element {name} are the same", element.at(3),
-                             help="a hinge joins two bodies, each with a node of its own")  # fmt: skip
+            yield diagnostic(
+                "D304",
+                f"both turning nodes of element {name} are the same",
+                element.at(3),
+                help="a hinge joins two bodies, each with a node of its own",
+            )
         if not deck.kinds[element.kind].directed:
             continue
         P, Q = points(deck, element)
@@ -130,10 +149,13 @@ def points_coincide(deck: Deck) -> Iterator[Diagnostic]:
                 name = deck.names.element(element.number)
                 where = "`point`" if deck.names.points else "`xfix` or `xmov`"
                 needs = numbers([deck.names.parameter(p) for p in sorted(not_given)])
-                yield diagnostic("D304", f"P and Q of element {name} are at the same place", element.at(3),
-                                 label=f"both at ({', '.join(f'{value:g}' for value in at_P)})",
-                                 help=f"correct the values under {where}, or give its parameters {needs} by "
-                                      "`para`")  # fmt: skip
+                yield diagnostic(
+                    "D304",
+                    f"P and Q of element {name} are at the same place",
+                    element.at(3),
+                    label=f"both at ({', '.join(f'{value:g}' for value in at_P)})",
+                    help=f"correct the values under {where}, or give its parameters {needs} by `para`",
+                )
 
 
 def points(deck: Deck, element: Element) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -151,14 +173,17 @@ def counts_differ(deck: Deck, structure: Structure, sound: bool) -> Diagnostic:
     (over_p, over_c), (_, under_c) = structure.parts
     over = f"over-constrained: {_parameters(deck, over_p)} for {_coordinates(deck, over_c, 'moving ')}"
     loose = f"loose: {_coordinates(deck, under_c)}"
-    remedy = f"prescribe {_of(moving - prescribed, 'more form parameter')} there, or fix a co-ordinate by " \
-             f"`{'fixed' if deck.names else 'xfix'}`"  # fmt: skip
+    remedy = (
+        f"prescribe {_of(moving - prescribed, 'more form parameter')} there, or fix a co-ordinate by "
+        f"`{'fixed' if deck.names else 'xfix'}`"
+    )
     notes = tuple(note for note, part in ((over, over_p), (loose, under_c)) if part)
     if deck.is_spatial and sound:
         notes, remedy = _in_space(deck, notes, remedy)
     span = next((form.at(0) for form in deck.forms if form.parameter > 0), deck.job_place)
     message = f"{_of(moving + norms, 'moving co-ordinate')}, but {_of(prescribed, 'prescribed form parameter')}" + (
-        f" and {_of(norms, 'norm')} of turning nodes" if norms else "")  # fmt: skip
+        f" and {_of(norms, 'norm')} of turning nodes" if norms else ""
+    )
     return diagnostic("D301", message, span, label="every moving co-ordinate needs one", notes=notes, help=remedy)
 
 
@@ -186,30 +211,44 @@ def not_all_held(deck: Deck, structure: Structure) -> Diagnostic:
     idle = [row + 1 for row in range(first, deck.prescribed) if row not in structure.chosen]
     if idle:
         span = next(form.at(0) for form in deck.forms if form.parameter == idle[0])
-        return diagnostic("D302", f"input {deck.names.parameter(idle[0])} repeats what the other inputs hold already",
-                          span, help="take away an input: the mechanism has fewer freedoms")  # fmt: skip
+        return diagnostic(
+            "D302",
+            f"input {deck.names.parameter(idle[0])} repeats what the other inputs hold already",
+            span,
+            help="take away an input: the mechanism has fewer freedoms",
+        )
     free = freedoms(deck)
     on = [e.number for e in deck.elements if set(e.coordinates) & set(free)]
     too_many = deck.prescribed + len(structure.norms) - len(structure.chosen)
     span = next(form.at(0) for form in deck.forms if form.parameter > 0)
-    return diagnostic("D302", f"{_of(too_many, 'prescribed parameter')} too many, and yet not everything is held", span,
-                      label=f"{_of(len(deck.moving) - len(structure.chosen), 'freedom')} without an input",
-                      notes=(f"what moves: {_coordinates(deck, free)} ({_elements(deck, on)})",),
-                      help="make what moves it an input, or prescribe one more parameter there")  # fmt: skip
+    return diagnostic(
+        "D302",
+        f"{_of(too_many, 'prescribed parameter')} too many, and yet not everything is held",
+        span,
+        label=f"{_of(len(deck.moving) - len(structure.chosen), 'freedom')} without an input",
+        notes=(f"what moves: {_coordinates(deck, free)} ({_elements(deck, on)})",),
+        help="make what moves it an input, or prescribe one more parameter there",
+    )
 
 
 def singular(deck: Deck, structure: Structure) -> Diagnostic:
     (over_p, over_c), (_, under_c) = structure.parts
     over_e = sorted({e for p in over_p for e in structure.elements_of[p]})
     under_e = sorted(e.number for e in deck.elements if set(e.coordinates) & set(under_c))
-    over = f"over-constrained: {_parameters(deck, over_p)} ({_elements(deck, over_e)}) " \
-           f"for {_coordinates(deck, over_c, 'moving ')}"  # fmt: skip
+    over = (
+        f"over-constrained: {_parameters(deck, over_p)} ({_elements(deck, over_e)}) "
+        f"for {_coordinates(deck, over_c, 'moving ')}"
+    )
     under = f"loose: {_coordinates(deck, under_c)} ({_elements(deck, under_e)})"
     span = next(form.at(0) for form in deck.forms if form.parameter == over_p[0])
-    return diagnostic("D302", "one part of the mechanism is over-constrained, another loose", span,
-                      label=f"parameter {deck.names.parameter(over_p[0])} belongs to the over-constrained part",
-                      notes=(over, under),
-                      help="move a prescribed parameter from the first part to the second")  # fmt: skip
+    return diagnostic(
+        "D302",
+        "one part of the mechanism is over-constrained, another loose",
+        span,
+        label=f"parameter {deck.names.parameter(over_p[0])} belongs to the over-constrained part",
+        notes=(over, under),
+        help="move a prescribed parameter from the first part to the second",
+    )
 
 
 def _of(count: int, word: str) -> str:
@@ -255,6 +294,9 @@ def inputs_without_inertia(deck: Deck, structure: Structure) -> Iterator[Diagnos
             span = next(form.at(0) for form in deck.forms if form.parameter == parameter)
             name = deck.names.input(number)
             which = name if deck.names.has("input", number) else f"{name} (parameter {deck.names.parameter(parameter)})"
-            yield diagnostic("D303", f"input {which} moves no mass", span,
-                             help="give `inertia`, `uniform` or `body` to what it moves, or `motor "
-                                  f"{name} given v a`")  # fmt: skip
+            yield diagnostic(
+                "D303",
+                f"input {which} moves no mass",
+                span,
+                help=f"give `inertia`, `uniform` or `body` to what it moves, or `motor {name} given v a`",
+            )

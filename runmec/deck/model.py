@@ -436,8 +436,10 @@ class Deck:
     def __setstate__(self, state: dict[str, Any]) -> None:
         unknown = [word for word in state["kinds"] if word not in KINDS]
         if unknown:
-            raise ValueError(f"the deck has elements {', '.join(unknown)}, which are not known here: "
-                             "call runmec.add_element before the deck arrives")  # fmt: skip
+            raise ValueError(
+                f"the deck has elements {', '.join(unknown)}, which are not known here: "
+                "call runmec.add_element before the deck arrives"
+            )
         self.__dict__.update(state, kinds=dict(KINDS))
 
     @cached_property

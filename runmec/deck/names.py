@@ -85,9 +85,16 @@ class Names:
         return {kind: {name: number for number, name in self._table(kind).items()} for kind in KINDS_OF_NAMES}
 
     def _table(self, kind: str) -> dict[int, str]:
-        tables = {"coordinate": self.coordinates, "element": self.elements, "parameter": self.parameters,
-                  "input": self.inputs, "buffer": self.buffers, "program": self.programs,
-                  "turning": self.turns, "variable": self.variables}  # fmt: skip
+        tables = {
+            "coordinate": self.coordinates,
+            "element": self.elements,
+            "parameter": self.parameters,
+            "input": self.inputs,
+            "buffer": self.buffers,
+            "program": self.programs,
+            "turning": self.turns,
+            "variable": self.variables,
+        }
         return tables[kind]
 
 

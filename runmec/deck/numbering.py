@@ -36,9 +36,12 @@ def _lines(deck: Deck) -> Iterator[str]:
         yield f"UNITS {deck.units}"
     writer = _Writer(deck)
     sections = (
-        ("DEFINE", writer.defines()), ("TOPOLOGY", writer.topology()), ("GEOMETRY", writer.geometry()),
-        ("DYNAMICS", writer.dynamics()), ("STORAGE", writer.storage()),
-    )  # fmt: skip
+        ("DEFINE", writer.defines()),
+        ("TOPOLOGY", writer.topology()),
+        ("GEOMETRY", writer.geometry()),
+        ("DYNAMICS", writer.dynamics()),
+        ("STORAGE", writer.storage()),
+    )
     for head, lines in sections:
         written = list(lines)
         yield from [head, *written] if written else []
@@ -170,8 +173,16 @@ class _Writer:
             inputs = () if first.is_vector else first.inputs
             called = " ".join(filter(None, (self._called("buffer", buffer) for buffer in buffers)))
             write = self._variable if first.kind.of == "variable" else as_written
-            yield self._line(first, first.word, *what, *map(write, first.subject), *buffers, *inputs,
-                             *self._values(first, "values"), called=called)  # fmt: skip
+            yield self._line(
+                first,
+                first.word,
+                *what,
+                *map(write, first.subject),
+                *buffers,
+                *inputs,
+                *self._values(first, "values"),
+                called=called,
+            )
 
     def output(self) -> Iterator[str]:
         for item in self.deck.prints:

@@ -27,10 +27,15 @@ _LISTED_AT_MOST = 12
 
 class Parameters:
     def __init__(
-        self, entries: list[RecordLine], elements: dict[str, int],
-        coordinates: Callable[[RecordLine], tuple[int, ...] | None], used: set[int],
-        damage: Damage, unknown: UnknownNames, told: list[Diagnostic],
-    ) -> None:  # fmt: skip
+        self,
+        entries: list[RecordLine],
+        elements: dict[str, int],
+        coordinates: Callable[[RecordLine], tuple[int, ...] | None],
+        used: set[int],
+        damage: Damage,
+        unknown: UnknownNames,
+        told: list[Diagnostic],
+    ) -> None:
         self._entries, self._elements, self._coordinates = entries, elements, coordinates
         self._used, self._damage, self._unknown, self._told = used, damage, unknown, told
         self._element_names = {number: name for name, number in elements.items()}
@@ -140,8 +145,12 @@ class Parameters:
                 self._has_no_form(kind.word, form, span)
             elif behind.how == ELASTIC and kind.elastic and form not in kind.yielding:
                 self._damage.add("form", "parameter")
-                self._tell("D281", f"an elastic {kind.word} has no value of `{form}`", span,
-                           help=f"its forms are {' '.join(kind.yielding)}")  # fmt: skip
+                self._tell(
+                    "D281",
+                    f"an elastic {kind.word} has no value of `{form}`",
+                    span,
+                    help=f"its forms are {' '.join(kind.yielding)}",
+                )
             else:
                 yield form
 
@@ -202,8 +211,12 @@ class Parameters:
         lines = [entry for entry in self._entries if entry.record.word == "input"]
         counts = [entry for entry in self._entries if entry.record.word == "nr dof" and entry.whole]
         if lines and counts:
-            self._tell("D222", "inputs are given by `input` and by `nr dof`", counts[0].line.words[0].span,
-                       help=f"remove one of the two; `input` is on line {lines[0].line.number}")  # fmt: skip
+            self._tell(
+                "D222",
+                "inputs are given by `input` and by `nr dof`",
+                counts[0].line.words[0].span,
+                help=f"remove one of the two; `input` is on line {lines[0].line.number}",
+            )
         if lines:
             for entry in lines:
                 self._input_line(entry, keys)
@@ -224,8 +237,12 @@ class Parameters:
                 self._damage.add("nr dof", "input")
                 continue
             if key[0] == "number" and key not in keys:
-                self._tell("D203", f"parameter {key[1]} is not a prescribed one", word.span,
-                           help="`form` makes parameters; prescribed ones are positive")  # fmt: skip
+                self._tell(
+                    "D203",
+                    f"parameter {key[1]} is not a prescribed one",
+                    word.span,
+                    help="`form` makes parameters; prescribed ones are positive",
+                )
                 self._damage.add("nr dof", "input")
             elif key in self._input_keys:
                 self._tell("D206", f"input {word.text} is given twice", word.span)
@@ -257,8 +274,12 @@ class Parameters:
 
     def _too_large(self, number: int, count: int) -> None:
         entry = next(e for e in self._entries if e.record.word == "form" and e.first("parameter") == number)
-        self._tell("D214", f"prescribed parameter {number} of {count}", entry.words[3].span,
-                   help=f"there are {count} prescribed parameters, those by name included")  # fmt: skip
+        self._tell(
+            "D214",
+            f"prescribed parameter {number} of {count}",
+            entry.words[3].span,
+            help=f"there are {count} prescribed parameters, those by name included",
+        )
 
     def number(self, role: str, value: Any, entry: RecordLine) -> int | None:
         """Of a parameter by number or name, if it is of the right kind; made if this is its first use."""
@@ -283,8 +304,9 @@ class Parameters:
         if written > 0 and self._assigned and ("number", written) not in self._numbers:
             if not self._damage.may_declare("parameter", written):
                 there = ", ".join([*filter(None, map(self._shown, self._numbers))][:_LISTED_AT_MOST])
-                self._tell("D203", f"parameter {written} does not exist", entry.line.span,
-                           help=f"parameters are {there}")  # fmt: skip
+                self._tell(
+                    "D203", f"parameter {written} does not exist", entry.line.span, help=f"parameters are {there}"
+                )
             return None
         return self._moved.get(written, written)
 
@@ -325,9 +347,13 @@ class Parameters:
         if found < 0:
             return found
         if not self._inputs_unclear:
-            self._tell("D330", f"no motor can sit on `{name.text}`: it is prescribed and does not move", name.span,
-                       help=f"`{entry.record.word}` takes inputs and dependent parameters; "
-                            f"`input {name.text}` in TOPOLOGY makes it an input")  # fmt: skip
+            self._tell(
+                "D330",
+                f"no motor can sit on `{name.text}`: it is prescribed and does not move",
+                name.span,
+                help=f"`{entry.record.word}` takes inputs and dependent parameters; "
+                f"`input {name.text}` in TOPOLOGY makes it an input",
+            )
         return None
 
     # names
@@ -344,8 +370,12 @@ class Parameters:
         if name.text in self._elements:
             kind = self._kinds.get(self._elements[name.text])
             forms = KINDS[kind].forms if kind else (CHORD, DIRECTION)
-            self._tell("D221", f"`{name.text}` is an element; here stands a parameter", name.span,
-                       help=f"write {', '.join(f'`{name.text}.{form}`' for form in forms)}")  # fmt: skip
+            self._tell(
+                "D221",
+                f"`{name.text}` is an element; here stands a parameter",
+                name.span,
+                help=f"write {', '.join(f'`{name.text}.{form}`' for form in forms)}",
+            )
         else:
             self._unknown.tell("parameter", name, self._composed)
         return None
@@ -412,8 +442,12 @@ class Parameters:
         if key[0] == "form":
             element, _, form = name.text.partition(".")
             remedy = f"write `{form}` behind the nodes of `elem {element}`"
-        self._tell("D203", f"`{word}` takes a prescribed parameter; `{name.text}` is dependent", name.span,
-                   help=f"{remedy}, or make it an input: `input {name.text}`")  # fmt: skip
+        self._tell(
+            "D203",
+            f"`{word}` takes a prescribed parameter; `{name.text}` is dependent",
+            name.span,
+            help=f"{remedy}, or make it an input: `input {name.text}`",
+        )
 
     def _not_dependent(self, name: Named, key: Key, word: str) -> None:
         element = name.text.partition(".")[0]

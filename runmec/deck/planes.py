@@ -36,5 +36,9 @@ def planes_are_bodies(deck: Deck) -> Iterator[Diagnostic]:
                 yield diagnostic("D216", message, store.at(at), help=remedy)
         if subject[0] == subject[1]:
             told.add(store.at(0))
-            yield diagnostic("D210", f"element {deck.names.element(subject[0])} does not move relative to itself",
-                             store.at(2), help="name another element, or 0 for the frame")  # fmt: skip
+            yield diagnostic(
+                "D210",
+                f"element {deck.names.element(subject[0])} does not move relative to itself",
+                store.at(2),
+                help="name another element, or 0 for the frame",
+            )

@@ -14,8 +14,12 @@ def profiles(deck: Deck) -> Iterator[Diagnostic]:
     elements = {element.number: element for element in deck.elements}
     for profile in deck.profiles:
         if profile.radius < 0:
-            yield diagnostic("D210", f"radius {profile.radius:g} of a roller", profile.at(5),
-                             help="it is above zero, or 0 for an edge")  # fmt: skip
+            yield diagnostic(
+                "D210",
+                f"radius {profile.radius:g} of a roller",
+                profile.at(5),
+                help="it is above zero, or 0 for an edge",
+            )
         element = elements.get(profile.element)
         if element is not None and not plane_of(deck, element.number):
             message = f"element {deck.names.element(element.number)} is a {element.kind}, which is not one body"
@@ -34,5 +38,9 @@ def _roller(deck: Deck, profile: Profile) -> Iterator[Diagnostic]:
     known = {number for point in points for number in point}
     if {profile.x, profile.y} <= known and (profile.x, profile.y) not in points:
         names = f"{deck.names.coordinate(profile.x)} and {deck.names.coordinate(profile.y)}"
-        yield diagnostic("D210", f"{names} are not the x and the y of one point", profile.at(3),
-                         help="the centre of the roller is a point of an element")  # fmt: skip
+        yield diagnostic(
+            "D210",
+            f"{names} are not the x and the y of one point",
+            profile.at(3),
+            help="the centre of the roller is a point of an element",
+        )

@@ -109,8 +109,11 @@ def beams_have_planes(deck: Deck) -> Iterator[Diagnostic]:
         a, b, c = item.values
         beside = hypot(y * c - z * b, z * a - x * c, x * b - y * a)
         if hypot(x, y, z) > 0.0 and beside <= _PARALLEL * hypot(x, y, z) * hypot(a, b, c):
-            yield _out_of_range("the direction lies along the beam: it tells nothing of its xy-plane", item.at(2),
-                                help="give one that is about square to the beam")  # fmt: skip
+            yield _out_of_range(
+                "the direction lies along the beam: it tells nothing of its xy-plane",
+                item.at(2),
+                help="give one that is about square to the beam",
+            )
 
 
 def factors(deck: Deck) -> Iterator[Diagnostic]:
@@ -135,8 +138,7 @@ def lengths(deck: Deck) -> Iterator[Diagnostic]:
             and para.value / made_of[0].factor <= 0
         ):
             name = deck.names.element(made_of[0].element)
-            yield _out_of_range(f"length {para.value:g} of element {name}", para.at(2),
-                                help="a length is above zero")  # fmt: skip
+            yield _out_of_range(f"length {para.value:g} of element {name}", para.at(2), help="a length is above zero")
 
 
 def misfits(deck: Deck) -> Iterator[Diagnostic]:
@@ -153,9 +155,13 @@ _DEGREES_OF_WAYS = {45, 90, 180, 270, 360, 720}  # a shaft may well turn by 60 r
 def degrees(deck: Deck) -> Iterator[Diagnostic]:
     """Angles that look like degrees, in co-ordinates, `para`, `stepe` and laws."""
     kinds = {element.number: deck.kinds[element.kind] for element in deck.elements}
-    lengths = {form.parameter for form in deck.forms
-               if form.element not in kinds or form.form not in kinds[form.element].forms
-               or kinds[form.element].is_length(form.form)}  # fmt: skip
+    lengths = {
+        form.parameter
+        for form in deck.forms
+        if form.element not in kinds
+        or form.form not in kinds[form.element].forms
+        or kinds[form.element].is_length(form.form)
+    }
     odd = {form.parameter for form in deck.forms if abs(form.factor) != 1}
     of_angles = angular_coordinates(deck)
     for line in (*deck.fixed, *deck.moving):
@@ -176,8 +182,12 @@ def degrees(deck: Deck) -> Iterator[Diagnostic]:
 
 
 def _like_degrees(value: float, span: Span | None) -> Diagnostic:
-    return diagnostic("D253", f"{value:g} rad are {value / (2 * pi):.3g} turns: degrees?", span,
-                      help=f"angles are radians: write ({value:g}*pi/180)")  # fmt: skip
+    return diagnostic(
+        "D253",
+        f"{value:g} rad are {value / (2 * pi):.3g} turns: degrees?",
+        span,
+        help=f"angles are radians: write ({value:g}*pi/180)",
+    )
 
 
 def frames(deck: Deck) -> Iterator[Diagnostic]:
@@ -186,12 +196,16 @@ def frames(deck: Deck) -> Iterator[Diagnostic]:
             continue
         for at, what in ((0, "width"), (1, "height")):
             if not 1 <= picture.frame[at] <= 200:
-                yield _out_of_range(f"the {what} of a picture is 1 to 200 cm, not {picture.frame[at]:g}",
-                                    picture.at(1 + at))  # fmt: skip
+                yield _out_of_range(
+                    f"the {what} of a picture is 1 to 200 cm, not {picture.frame[at]:g}", picture.at(1 + at)
+                )
         for at in (4, 5):
             if not (picture.frame[at] > 0 or picture.frame[at] in (-1, -2)):
-                yield _out_of_range(f"scale {picture.frame[at]:g}", picture.at(1 + at),
-                                    help="units per cm above zero, or -1 automatic, -2 true distance")  # fmt: skip
+                yield _out_of_range(
+                    f"scale {picture.frame[at]:g}",
+                    picture.at(1 + at),
+                    help="units per cm above zero, or -1 automatic, -2 true distance",
+                )
 
 
 def moves(deck: Deck) -> Iterator[Diagnostic]:
@@ -202,8 +216,9 @@ def moves(deck: Deck) -> Iterator[Diagnostic]:
             remedy = "time runs forward" if move.time <= 0 else f"nothing is calculated with times below {LEAST:g}"
             yield _out_of_range(f"total time {move.time:g}", move.at(2), help=remedy)
         if move.tolerance is not None and move.tolerance <= 0:
-            yield _out_of_range(f"tolerance {move.tolerance:g} of the integrator", move.at(0),
-                                help="it is above zero, for example 1e-6")  # fmt: skip
+            yield _out_of_range(
+                f"tolerance {move.tolerance:g} of the integrator", move.at(0), help="it is above zero, for example 1e-6"
+            )
         if move.word == "tcycle" and deck.job == "DYN SIM":
             yield from periods(deck, move)
         for law in move.laws:
@@ -221,20 +236,32 @@ def drawn_positions_exist(deck: Deck) -> Iterator[Diagnostic]:
         for drawing in picture.drawings:
             for at, position in enumerate(drawing.positions, start=1):
                 if position > deck.positions:
-                    yield _out_of_range(f"position {position} of {deck.positions}", drawing.at(at),
-                                        help="1 is the start; every step adds one")  # fmt: skip
+                    yield _out_of_range(
+                        f"position {position} of {deck.positions}",
+                        drawing.at(at),
+                        help="1 is the start; every step adds one",
+                    )
         for polygon in picture.polygons:
             if polygon.position > deck.positions:
-                yield _out_of_range(f"position {polygon.position} of {deck.positions}", polygon.at(1),
-                                    help="1 is the start; every step adds one")  # fmt: skip
+                yield _out_of_range(
+                    f"position {polygon.position} of {deck.positions}",
+                    polygon.at(1),
+                    help="1 is the start; every step adds one",
+                )
         for body in picture.bodies:
             if not 1 <= body.position <= deck.positions:
-                yield _out_of_range(f"position {body.position} of {deck.positions}", body.at(2),
-                                    help="1 is the start; every step adds one")  # fmt: skip
+                yield _out_of_range(
+                    f"position {body.position} of {deck.positions}",
+                    body.at(2),
+                    help="1 is the start; every step adds one",
+                )
     for modes in deck.modes:
         if not 1 <= modes.position <= deck.positions:
-            yield _out_of_range(f"position {modes.position} of {deck.positions}", modes.at(1),
-                                help="1 is the start; every step adds one")  # fmt: skip
+            yield _out_of_range(
+                f"position {modes.position} of {deck.positions}",
+                modes.at(1),
+                help="1 is the start; every step adds one",
+            )
 
 
 RULES: tuple[Callable[[Deck], Iterator[Diagnostic]], ...] = (

@@ -66,16 +66,23 @@ class Reader:
         if self._picture:
             self._tell("D115", "`BEGINPIC` without `ENDPIC`", self._picture.place)
         if not self.job:
-            self._tell("D114", "the deck has no job line", Span(1, 1),
-                       help="begin with `KIN ANA`, `DYN ANA`, `DYN SIM` or `STA ANA`")  # fmt: skip
+            self._tell(
+                "D114",
+                "the deck has no job line",
+                Span(1, 1),
+                help="begin with `KIN ANA`, `DYN ANA`, `DYN SIM` or `STA ANA`",
+            )
             self.job = "DYN ANA"
         elif not self.lines.ended:
             last = max(1, len(self.lines.lines) - (self.lines.lines[-1] == ""))
             self._tell("D151", "the deck has no `END`", Span(last, 1), help="end it with a line `END`")
 
     def _interpret(self) -> None:
-        known = {e.words[0].text: _stands_for(e) for e in self.entries if e.record.word in ("point", "angle", "turn")
-                 and e.words}  # fmt: skip
+        known = {
+            e.words[0].text: _stands_for(e)
+            for e in self.entries
+            if e.record.word in ("point", "angle", "turn") and e.words
+        }
         for entry in self.entries:
             entry.values, entry.whole = record_values(entry, self.diagnostics, known, self.lines.files)
         lowering = Lowering(self.entries, self.lines.names, self.damage)
@@ -152,8 +159,12 @@ class Reader:
             return False
         if nearest(words[0].text, ALL_WORDS):
             return False
-        self._tell("D102", f"`{words[0].text}` stands in no section", words[0].span,
-                   help="names for values stand under DEFINE: write `DEFINE` on a line above it")  # fmt: skip
+        self._tell(
+            "D102",
+            f"`{words[0].text}` stands in no section",
+            words[0].span,
+            help="names for values stand under DEFINE: write `DEFINE` on a line above it",
+        )
         self._section = "DEFINE"
         self._sections_seen.add("DEFINE")
         self._read_definition(line)
@@ -189,8 +200,9 @@ class Reader:
         first = line.words[0]
         if first.what != "BROKEN":
             remedy = "a comment begins with `;`" if first.text[0] in "#/!%" else ""
-            self._tell("D101", f"a line begins with a word or a number, found `{first.text[:40]}`", first.span,
-                       help=remedy)  # fmt: skip
+            self._tell(
+                "D101", f"a line begins with a word or a number, found `{first.text[:40]}`", first.span, help=remedy
+            )
         self._lost_in_section()
 
     def _lost_in_section(self) -> None:
@@ -212,8 +224,12 @@ class Reader:
 
     def _nothing_after(self, word: str, rest: tuple[Word, ...]) -> None:
         if rest and rest[0].what != "BROKEN":
-            self._tell("D111", f"`{word}` stands alone on its line", rest[0].span,
-                       help="begin a new line; a remark needs a `;` before it")  # fmt: skip
+            self._tell(
+                "D111",
+                f"`{word}` stands alone on its line",
+                rest[0].span,
+                help="begin a new line; a remark needs a `;` before it",
+            )
 
     def _read_definition(self, line: TextLine) -> None:
         name, rest = line.words[0], line.words[1:]
@@ -274,16 +290,24 @@ class Reader:
             self._frame_may_follow = False
             self._read_frame(line.words)
         elif self._last is not None and subject_of(self._last.signature) in GIVEN_ROLES:
-            self._tell("D113", f"`{self._last.word}` gives a name, which is no number", line.words[0].span,
-                       help="a line with names has its own item word")  # fmt: skip
+            self._tell(
+                "D113",
+                f"`{self._last.word}` gives a name, which is no number",
+                line.words[0].span,
+                help="a line with names has its own item word",
+            )
             self._last, self._repeat_silently = None, True
             self._lost_in_section()
         elif self._last is not None:
             self._read_record(self._last, line, line.words)
         elif not self._repeat_silently:
             where = f"in {self._section} " if self._section else ""
-            self._tell("D113", f"a line that starts with a number, but {where}nothing to repeat",
-                       line.words[0].span, help="begin the line with an item word")  # fmt: skip
+            self._tell(
+                "D113",
+                f"a line that starts with a number, but {where}nothing to repeat",
+                line.words[0].span,
+                help="begin the line with an item word",
+            )
             self._repeat_silently = True
             self._lost_in_section()
 
@@ -297,15 +321,23 @@ class Reader:
             return
         if record.section == "PICTURE":
             if self._picture is None:
-                self._tell("D115", f"`{record.word}` outside a picture", line.words[0].span,
-                           help="put it between `BEGINPIC` and `ENDPIC`")  # fmt: skip
+                self._tell(
+                    "D115",
+                    f"`{record.word}` outside a picture",
+                    line.words[0].span,
+                    help="put it between `BEGINPIC` and `ENDPIC`",
+                )
                 self._picture = _OpenPicture(line.words[0].span, told=True)
             return
         self._close_picture(line)
         if record.section not in ("", self._section, self._also):
             here = f"this is {self._section}" if self._section else "no section has begun"
-            self._tell("D102", f"`{record.word}` belongs to {record.section}; {here}", line.words[0].span,
-                       help=f"move it there, or write `{record.section}` on a line above it")  # fmt: skip
+            self._tell(
+                "D102",
+                f"`{record.word}` belongs to {record.section}; {here}",
+                line.words[0].span,
+                help=f"move it there, or write `{record.section}` on a line above it",
+            )
             self._also = record.section
 
     def _keep(self, what: str, item: Any) -> None:
@@ -318,8 +350,13 @@ class Reader:
         if self._picture is not None:
             if not self._picture.told:
                 note = f"line {line.number} does not belong to a picture"
-                self._tell("D115", "`BEGINPIC` without `ENDPIC`", self._picture.place, notes=(note,),
-                           help="write `ENDPIC` after the last `plotcurv` or `drawmech`")  # fmt: skip
+                self._tell(
+                    "D115",
+                    "`BEGINPIC` without `ENDPIC`",
+                    self._picture.place,
+                    notes=(note,),
+                    help="write `ENDPIC` after the last `plotcurv` or `drawmech`",
+                )
             self._picture = None
 
     def _end_picture(self, line: TextLine, rest: tuple[Word, ...]) -> None:
@@ -346,8 +383,12 @@ class Reader:
             return
         if len(numbers) != 6:
             code, at = ("D110", len(numbers) - 1) if len(numbers) < 6 else ("D111", 6)
-            self._tell(code, f"six numbers follow `ENDPIC`, found {len(numbers)}", words[at].span,
-                       help="width and height in cm, origin x and y, scale x and y: `18 15 0 0 -1 -2`")  # fmt: skip
+            self._tell(
+                code,
+                f"six numbers follow `ENDPIC`, found {len(numbers)}",
+                words[at].span,
+                help="width and height in cm, origin x and y, scale x and y: `18 15 0 0 -1 -2`",
+            )
             return
         picture = self.items["picture"][-1]
         picture.frame, picture.frame_places = tuple(numbers), tuple(word.span for word in words)

@@ -256,8 +256,9 @@ def _element(entry: RecordLine, found: Values, known: Mapping[str, str]) -> None
     if not words:
         raise _too_few(record, "k", entry.line.words[-1], f"it takes `{usage(record.word)}`")
     k = words[0]
-    found.append(("element", new_name(k, "an element") if k.what == "WORD" else
-                  value(Column("element", "k"), k, record.word)))  # fmt: skip
+    found.append(
+        ("element", new_name(k, "an element") if k.what == "WORD" else value(Column("element", "k"), k, record.word))
+    )
     if len(words) < 2:
         raise _too_few(record, "TYPE", k, f"it takes `{usage(record.word)}`")
     kind = choice("TYPE", words[1], record.word)

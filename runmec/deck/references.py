@@ -69,9 +69,13 @@ def _no_turning_node(known: Known, element: Element, at: int, told: set[int]) ->
     """Once a node, though it has four co-ordinates."""
     node = node_of(element.coordinates[at])
     if not told & (set(parts(node)) - {element.coordinates[at]}):
-        yield diagnostic("D202", f"{node} is no turning node", element.at(3 + at),
-                         label=f"turning node of element {known.called('element', element.number)}",
-                         help=f"add a line `turn {node}` in GEOMETRY")  # fmt: skip
+        yield diagnostic(
+            "D202",
+            f"{node} is no turning node",
+            element.at(3 + at),
+            label=f"turning node of element {known.called('element', element.number)}",
+            help=f"add a line `turn {node}` in GEOMETRY",
+        )
 
 
 def numbers_exist(known: Known) -> Iterator[Diagnostic]:
@@ -157,8 +161,12 @@ def buffers_do_not_need_themselves(known: Known) -> Iterator[Diagnostic]:
     if stuck:
         store = next(s for s in known.deck.stores if s.buffer == stuck[0])
         needing = ", ".join(known.called("buffer", buffer) for buffer in stuck[:LISTED_AT_MOST])
-        yield diagnostic("D223", f"buffer {known.called('buffer', store.buffer)} needs itself", store.at(1),
-                         notes=(f"these wait for each other: {needing}",) if len(stuck) > 1 else ())  # fmt: skip
+        yield diagnostic(
+            "D223",
+            f"buffer {known.called('buffer', store.buffer)} needs itself",
+            store.at(1),
+            notes=(f"these wait for each other: {needing}",) if len(stuck) > 1 else (),
+        )
 
 
 def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
@@ -167,8 +175,12 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
     names = deck.names
     yield from _twice(deck.elements, "element {}", lambda i: names.element(i.number))
     yield from _twice((*deck.fixed, *deck.moving), "co-ordinate {}", lambda i: names.coordinate(i.number))
-    yield from _twice(deck.paras, "the value of parameter {}", lambda i: names.parameter(i.parameter),
-                      remedy="keep one of the two values")  # fmt: skip
+    yield from _twice(
+        deck.paras,
+        "the value of parameter {}",
+        lambda i: names.parameter(i.parameter),
+        remedy="keep one of the two values",
+    )
     yield from _twice(deck.misfits, "{}", lambda i: "`misfit`")
     yield from _twice(deck.data, "{}", lambda i: f"`{i.word}` of element {names.element(i.element)}")
     for kind in DYNAMICS.values():
@@ -176,8 +188,13 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
             yield from _twice(deck.of(kind), kind.once, _subject(names, subject_of(kind.signature)))
     of_numbers_only = [program for program in deck.programs if not names.has("program", program.number)]
     yield from _twice(of_numbers_only, "program {}", lambda i: i.number)
-    yield from _twice(deck.couples, "the couple of {}", lambda i: f"parameter {names.parameter(i.parameter)} with "
-                      f"{names.parameter(i.other)} by {names.program(i.program)}")  # fmt: skip
+    yield from _twice(
+        deck.couples,
+        "the couple of {}",
+        lambda i: (
+            f"parameter {names.parameter(i.parameter)} with {names.parameter(i.other)} by {names.program(i.program)}"
+        ),
+    )
     of_numbers = [store for store in deck.stores if not names.has("buffer", store.buffer)]
     yield from _twice(of_numbers, "buffer {}", lambda i: i.buffer, lambda i: len(i.subject) + 1)
     yield from _twice(deck.films, "film {}", lambda i: i.name.lower())
@@ -185,8 +202,11 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
     yield from _twice(deck.varied, "the range of `{}`", lambda i: i.name)
     yield from _twice(deck.deviations, "the tolerance of {}", lambda i: i.name or names.parameter(i.parameter))
     yield from _twice(deck.keeps, "the bounds of figure {}", lambda i: i.figure)
-    yield from _twice(deck.forms, "{}", lambda i: f"{i.form} of element {names.element(i.element)} in parameter "
-                                                  f"{names.parameter(i.parameter)}")  # fmt: skip
+    yield from _twice(
+        deck.forms,
+        "{}",
+        lambda i: f"{i.form} of element {names.element(i.element)} in parameter {names.parameter(i.parameter)}",
+    )
     for move in deck.moves:
         for diag in _twice(move.laws, "law of input {}", lambda i: names.input(i.input)):
             yield diagnostic("D219", diag.message, diag.span, help=diag.help)
@@ -203,16 +223,20 @@ def _subject(names: Names, role: str) -> Callable[[Any], str]:
 
 
 def _twice(
-    items: Iterable[Any], what: str, key: Callable[[Any], Any], word: Callable[[Any], int] = lambda _: 1,
+    items: Iterable[Any],
+    what: str,
+    key: Callable[[Any], Any],
+    word: Callable[[Any], int] = lambda _: 1,
     remedy: str = "remove one of the two lines",
-) -> Iterator[Diagnostic]:  # fmt: skip
+) -> Iterator[Diagnostic]:
     first: dict[Any, Any] = {}
     for item in sorted(items, key=lambda i: i.at(0) or Span(0, 0)):
         if key(item) in first:
             before = first[key(item)].at(0)
             where = f"first on line {before.line}" if before else ""
-            yield diagnostic("D206", f"{what.format(key(item))} is given twice", item.at(word(item)), label=where,
-                             help=remedy)  # fmt: skip
+            yield diagnostic(
+                "D206", f"{what.format(key(item))} is given twice", item.at(word(item)), label=where, help=remedy
+            )
         else:
             first[key(item)] = item
 
@@ -225,12 +249,20 @@ def parameters_are_numbered_without_gaps(known: Known) -> Iterator[Diagnostic]:
     missing = next((n for n in range(1, len(given) + 1) if n not in given), None)
     if missing is not None:
         after = min((f for f in deck.forms if f.parameter > missing), key=lambda f: f.parameter)
-        yield diagnostic("D214", f"prescribed parameter {missing} is missing", after.at(4),
-                         label=f"{after.parameter} is the next one given",
-                         help="number the prescribed parameters 1, 2, 3, … without gaps")  # fmt: skip
+        yield diagnostic(
+            "D214",
+            f"prescribed parameter {missing} is missing",
+            after.at(4),
+            label=f"{after.parameter} is the next one given",
+            help="number the prescribed parameters 1, 2, 3, … without gaps",
+        )
     elif deck.inputs > len(given):
-        yield diagnostic("D210", f"{deck.inputs} inputs, but only {len(given)} prescribed parameters",
-                         deck.freedom.at(1), help="the inputs are the last prescribed parameters")  # fmt: skip
+        yield diagnostic(
+            "D210",
+            f"{deck.inputs} inputs, but only {len(given)} prescribed parameters",
+            deck.freedom.at(1),
+            help="the inputs are the last prescribed parameters",
+        )
 
 
 def form_lines_count(known: Known) -> Iterator[Diagnostic]:
@@ -238,8 +270,12 @@ def form_lines_count(known: Known) -> Iterator[Diagnostic]:
         return
     for expected, form in enumerate(known.deck.forms, start=1):
         if form.counter != expected:
-            yield diagnostic("D152", f"form line {expected} is numbered {form.counter}", form.at(1),
-                             help="number the form lines 1, 2, 3, …")  # fmt: skip
+            yield diagnostic(
+                "D152",
+                f"form line {expected} is numbered {form.counter}",
+                form.at(1),
+                help="number the form lines 1, 2, 3, …",
+            )
             return
 
 
@@ -255,8 +291,12 @@ def turning_nodes_exist(known: Known) -> Iterator[Diagnostic]:
     for item, at, node in used:
         if node not in there and item.at(at) not in told and "turn" not in known.damage.words:
             told.add(item.at(at))
-            yield diagnostic("D202", f"{deck.names.turn(node)} is no turning node", item.at(at),
-                             help=f"add a line `turn {deck.names.turn(node)}` in GEOMETRY")  # fmt: skip
+            yield diagnostic(
+                "D202",
+                f"{deck.names.turn(node)} is no turning node",
+                item.at(at),
+                help=f"add a line `turn {deck.names.turn(node)}` in GEOMETRY",
+            )
 
 
 RULES: tuple[Callable[[Known], Iterator[Diagnostic]], ...] = (

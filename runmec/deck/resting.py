@@ -22,12 +22,20 @@ def rest_is_possible(known: Known) -> Iterator[Diagnostic]:
         return
     for motor in deck.of(MOTOR):
         if motor.choice == GIVEN.word:
-            yield diagnostic("D217", "`motor … given` is not for STA ANA: nothing moves there", motor.at(2),
-                             help="hold the input by `held`, and lead it by `stepe`")  # fmt: skip
+            yield diagnostic(
+                "D217",
+                "`motor … given` is not for STA ANA: nothing moves there",
+                motor.at(2),
+                help="hold the input by `held`, and lead it by `stepe`",
+            )
         elif motor.subject in deck.held_inputs:
             name = known.called("input", motor.subject)
-            yield diagnostic("D251", f"the motor of input {name} does nothing: the input is held", motor.at(0),
-                             help="remove the motor, or the input from `held`")  # fmt: skip
+            yield diagnostic(
+                "D251",
+                f"the motor of input {name} does nothing: the input is held",
+                motor.at(0),
+                help="remove the motor, or the input from `held`",
+            )
     for line in (*deck.of(DAMPER), *deck.of(FRICTION)):
         yield diagnostic("D251", f"`{line.word}` does not act at rest", line.at(0))
     yield from _steady(deck)
@@ -45,16 +53,24 @@ def _followed(known: Known) -> Iterator[Diagnostic]:
         if known.missing(kind, move.subject):
             yield does_not_exist(known, kind, move.subject, move.at(2))
         elif move.of == "x" and move.subject in fixed:
-            yield diagnostic("D210", f"co-ordinate {known.called(kind, move.subject)} is fixed: it never changes",
-                             move.at(2), help="follow one that moves")  # fmt: skip
+            yield diagnostic(
+                "D210",
+                f"co-ordinate {known.called(kind, move.subject)} is fixed: it never changes",
+                move.at(2),
+                help="follow one that moves",
+            )
         if not move.values[0]:
             yield diagnostic("D210", "a path over no change", move.at(3), help="it ends where p has changed by d")
         if move.lead and known.missing("input", move.lead):
             yield does_not_exist(known, "input", move.lead, move.at(4))
         elif move.lead and move.lead not in deck.held_inputs and "held" not in known.damage.words:
             name = known.called("input", move.lead)
-            yield diagnostic("D322", f"input {name} finds its rest by itself", move.at(4),
-                             help=f"`held {name}` in DYNAMICS lets it lead")  # fmt: skip
+            yield diagnostic(
+                "D322",
+                f"input {name} finds its rest by itself",
+                move.at(4),
+                help=f"`held {name}` in DYNAMICS lets it lead",
+            )
 
 
 def _held(known: Known) -> Iterator[Diagnostic]:
@@ -70,8 +86,9 @@ def _held(known: Known) -> Iterator[Diagnostic]:
 
 def _of_no_use(deck: Deck) -> Iterator[Diagnostic]:
     for line in (*deck.of(HELD), *deck.of(STEADY)):
-        yield diagnostic("D251", f"`{line.word}` has no effect in {deck.job}", line.at(0),
-                         help="begin the deck with `STA ANA`")  # fmt: skip
+        yield diagnostic(
+            "D251", f"`{line.word}` has no effect in {deck.job}", line.at(0), help="begin the deck with `STA ANA`"
+        )
 
 
 def _steady(deck: Deck) -> Iterator[Diagnostic]:
@@ -83,19 +100,29 @@ def _steady(deck: Deck) -> Iterator[Diagnostic]:
             yield diagnostic("D321", "there is no weight that could be steady: the deck has no `gravity`", line.at(1))
         elif not line.choice and forced.isdisjoint(beside) and line.subject == beside[0]:
             name = deck.names.coordinate(line.subject)
-            yield diagnostic("D321", f"no `force` or `moment` acts on {name}", line.at(1),
-                             help="`steady` names what a load acts on, or `weight`")  # fmt: skip
+            yield diagnostic(
+                "D321",
+                f"no `force` or `moment` acts on {name}",
+                line.at(1),
+                help="`steady` names what a load acts on, or `weight`",
+            )
 
 
 def moves_fit_the_job(deck: Deck) -> Iterator[Diagnostic]:
     for move in deck.moves:
         if move.word in ("tstepf", "tcycle") and deck.job != "DYN SIM":
             remedy = "begin the deck with `DYN SIM`, or " + (
-                "lead held inputs by `stepe`" if deck.is_of_rest else "give the motion by `tstepe`")  # fmt: skip
+                "lead held inputs by `stepe`" if deck.is_of_rest else "give the motion by `tstepe`"
+            )
             yield diagnostic("D217", f"`{move.word}` is not for {deck.job}", move.at(0), help=remedy)
         elif move.word in _OF_REST and not deck.is_of_rest:
-            yield diagnostic("D217", f"`{move.word}` is not for {deck.job}", move.at(0),
-                             help="begin the deck with `STA ANA`")  # fmt: skip
+            yield diagnostic(
+                "D217", f"`{move.word}` is not for {deck.job}", move.at(0), help="begin the deck with `STA ANA`"
+            )
         elif move.word in ("tstepe", "tmove") and deck.is_of_rest:
-            yield diagnostic("D217", f"`{move.word}` is not for STA ANA: time stands still at rest", move.at(0),
-                             help="lead held inputs by `stepe`, or the load factor by `load`")  # fmt: skip
+            yield diagnostic(
+                "D217",
+                f"`{move.word}` is not for STA ANA: time stands still at rest",
+                move.at(0),
+                help="lead held inputs by `stepe`, or the load factor by `load`",
+            )

@@ -29,10 +29,13 @@ def work_fits_the_machine(deck: Deck) -> Iterator[Diagnostic]:
     if deck.moves and needed > SHARE * there:
         longest = max(deck.moves, key=lambda move: move.steps)
         kept = f"{len(deck.fixed) + len(deck.moving)} co-ordinates and {len(deck.stores)} stored numbers"
-        yield diagnostic("D211", f"{deck.positions} positions with {kept} take {as_size(needed)} of memory; "
-                         f"{as_size(there)} are free", longest.at(1),
-                         label=f"{as_size(needed / deck.positions)} a position",
-                         help="take fewer steps: pictures and tables need some hundreds")  # fmt: skip
+        yield diagnostic(
+            "D211",
+            f"{deck.positions} positions with {kept} take {as_size(needed)} of memory; {as_size(there)} are free",
+            longest.at(1),
+            label=f"{as_size(needed / deck.positions)} a position",
+            help="take fewer steps: pictures and tables need some hundreds",
+        )
 
 
 def as_size(count: float) -> str:
@@ -54,12 +57,21 @@ def pictures_can_be_drawn(deck: Deck) -> Iterator[Diagnostic]:
         most, place = max(shares, key=lambda share: share[0])
         asked = f"{len(deck.pictures)} pictures and {len(shares) - len(deck.pictures)} films, profiles and modes"
         told = f"{asked} take as long to draw as {total} elements; {DRAWN_AT_MOST} are the most"
-        yield diagnostic("D226", told, place, label=f"the largest of them, as long as {most} elements",
-                         help="draw fewer positions, curves or pictures")  # fmt: skip
+        yield diagnostic(
+            "D226",
+            told,
+            place,
+            label=f"the largest of them, as long as {most} elements",
+            help="draw fewer positions, curves or pictures",
+        )
 
 
 def _drawn(picture: Picture, elements: int) -> int:
     positions = {position for drawing in picture.drawings for position in drawing.positions}
-    return (_A_PICTURE + elements * len(positions) + _A_CURVE * len(picture.curves)
-            + _A_POLYGON * (len(picture.polygons) + len(picture.bodies))
-            + _A_CENTRODE * len(picture.centrodes))  # fmt: skip
+    return (
+        _A_PICTURE
+        + elements * len(positions)
+        + _A_CURVE * len(picture.curves)
+        + _A_POLYGON * (len(picture.polygons) + len(picture.bodies))
+        + _A_CENTRODE * len(picture.centrodes)
+    )

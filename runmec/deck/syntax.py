@@ -389,16 +389,24 @@ class _Builder:
     def _doubt_the_time(self, token: Any) -> None:
         if self._lines.defines_small_t:
             span = Span(self._number, token.column, 1)
-            self._lines.warnings.append(diagnostic("D260", "`t` is the time here, not the value of DEFINE", span,
-                                                   help="give the value another name"))  # fmt: skip
+            self._lines.warnings.append(
+                diagnostic(
+                    "D260", "`t` is the time here, not the value of DEFINE", span, help="give the value another name"
+                )
+            )
 
     def _doubt_the_gram(self, token: Any) -> None:
         """`g` without DEFINE is the gram; only behind a number it is likely to be meant."""
         if token == "g" and not _BEHIND_A_NUMBER.search(self._text[: token.column - 1]):
             span = Span(self._number, token.column, 1)
-            self._lines.warnings.append(diagnostic("D262", "`g` is the unit gram here, 0.001", span,
-                                                   help="for gravity give it a value: `g 9.81` under "
-                                                        "DEFINE"))  # fmt: skip
+            self._lines.warnings.append(
+                diagnostic(
+                    "D262",
+                    "`g` is the unit gram here, 0.001",
+                    span,
+                    help="for gravity give it a value: `g 9.81` under DEFINE",
+                )
+            )
 
     def _call(self, token: Any, arguments: list[list[Instruction]]) -> list[Instruction]:
         name, count = token.lower(), len(arguments)
@@ -436,8 +444,11 @@ class _Builder:
         if step == "number" and value in _ROUND_DEGREES:
             behind = _NUMBER_INSIDE.match(self._text[token.column - 1 + len(token) :])
             at = Span(self._number, token.column + len(token) + len(behind[1]), len(behind[2])) if behind else None
-            self._lines.warnings.append(diagnostic("D253", f"`{token}({value:g})` takes radians: degrees?", at,
-                                                   help=f"write `{token}({value:g}*deg)`"))  # fmt: skip
+            self._lines.warnings.append(
+                diagnostic(
+                    "D253", f"`{token}({value:g})` takes radians: degrees?", at, help=f"write `{token}({value:g}*deg)`"
+                )
+            )
 
     def _quantity(self, token: Any, name: str, arguments: list[list[Instruction]]) -> list[Instruction]:
         if len(arguments) == 1 and arguments[0] and arguments[0][0][0] == "named":

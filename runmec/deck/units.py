@@ -130,8 +130,11 @@ def unit_of(text: str) -> Unit | None:
 
 def units_of(dimension: Dimension) -> list[tuple[str, float]]:
     """Names and sizes in SI of all units of a dimension; angles are numbers."""
-    return [(name, unit.factor * 10.0**unit.tens) for name, unit in _UNITS.items()
-            if unit.dimension._replace(rad=0) == dimension._replace(rad=0)]  # fmt: skip
+    return [
+        (name, unit.factor * 10.0**unit.tens)
+        for name, unit in _UNITS.items()
+        if unit.dimension._replace(rad=0) == dimension._replace(rad=0)
+    ]
 
 
 def measured(text: str) -> Measured | None:

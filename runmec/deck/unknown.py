@@ -52,5 +52,12 @@ class UnknownNames:
             remedy = _MADE_BY[kind].format(name.text)
         what = _WHAT.get(kind, kind)
         article = "an" if what[0] in "aei" else "a"
-        self._told.append(diagnostic("D220", f"no {what} is called `{name.text}`", name.span,
-                                     label=note or f"{article} {what} stands here", help=remedy))  # fmt: skip
+        self._told.append(
+            diagnostic(
+                "D220",
+                f"no {what} is called `{name.text}`",
+                name.span,
+                label=note or f"{article} {what} stands here",
+                help=remedy,
+            )
+        )

@@ -26,8 +26,14 @@ def unusable(number: float, text: str, place: Span | None, expression: Expressio
         return None
     shown = text if len(text) <= 40 else text[:37] + "…"
     if isfinite(number):
-        return diagnostic("D117", f"`{shown}` is too large a number", place, label=f"{number:.4g}",
-                          help=f"nothing is calculated with numbers above {LARGEST:g}")  # fmt: skip
+        return diagnostic(
+            "D117",
+            f"`{shown}` is too large a number",
+            place,
+            label=f"{number:.4g}",
+            help=f"nothing is calculated with numbers above {LARGEST:g}",
+        )
     failing = without_value(expression.program) if expression is not None else ""
-    return diagnostic("D117", f"`{shown}` is not a finite number", place,
-                      notes=(f"there is {failing} in it",) if failing else ())  # fmt: skip
+    return diagnostic(
+        "D117", f"`{shown}` is not a finite number", place, notes=(f"there is {failing} in it",) if failing else ()
+    )

@@ -193,8 +193,14 @@ def _whole(column: Column, word: Word, record: str) -> int:
         message = f"{number} cannot be {what}"
         raise Refused(diagnostic("D210", message, word.span, help=f"it is {least} at least"))
     if column.role in ("parameter", "dependent", "driven", "followed") and number == 0:
-        raise Refused(diagnostic("D210", "0 cannot be the number of a parameter", word.span,
-                                 help="prescribed ones are positive, dependent ones negative"))  # fmt: skip
+        raise Refused(
+            diagnostic(
+                "D210",
+                "0 cannot be the number of a parameter",
+                word.span,
+                help="prescribed ones are positive, dependent ones negative",
+            )
+        )
     if column.role == "dependent" and number > 0:
         message = f"`{record}` acts on a dependent parameter; {number} is positive, as of prescribed ones"
         remedy = f"make a dependent parameter by a `form` line with a negative number; or `flex {number} …`"
@@ -204,9 +210,13 @@ def _whole(column: Column, word: Word, record: str) -> int:
 
 def _not_whole(word: Word, what: str, record: str) -> Diagnostic:
     fault = "has too many digits" if word.text.lstrip("+-").isdigit() else "is not a whole number"
-    return diagnostic("D112", f"`{_short(word.text)}` {fault}", word.span,
-                      label=f"`{record}` takes a whole number here: {what}",
-                      help="write it as digits only, at most nine")  # fmt: skip
+    return diagnostic(
+        "D112",
+        f"`{_short(word.text)}` {fault}",
+        word.span,
+        label=f"`{record}` takes a whole number here: {what}",
+        help="write it as digits only, at most nine",
+    )
 
 
 def _number(column: Column, word: Word, record: str) -> Any:
@@ -219,12 +229,20 @@ def _number(column: Column, word: Word, record: str) -> Any:
         _refuse_reductions(column, word, record, expression)
         if column.role not in ("law", "reduced") and not expression.is_constant:
             message = f"`{record}` takes a constant here"
-            raise Refused(diagnostic("D116", message, word.span,
-                                     help="`t`, `x(c)` and the like are for `force`, `motor` and "
-                                          "`bufcalc`"))  # fmt: skip
+            raise Refused(
+                diagnostic(
+                    "D116", message, word.span, help="`t`, `x(c)` and the like are for `force`, `motor` and `bufcalc`"
+                )
+            )
         if record != CALCULATED.word and any(name == "buf" for name, _ in expression.program):
-            raise Refused(diagnostic("D116", f"`buf(b)` is not known in `{record}`", word.span,
-                                     help="buffers are filled after the motion: `bufcalc` may use them"))  # fmt: skip
+            raise Refused(
+                diagnostic(
+                    "D116",
+                    f"`buf(b)` is not known in `{record}`",
+                    word.span,
+                    help="buffers are filled after the motion: `bufcalc` may use them",
+                )
+            )
         if not expression.is_constant and expression.depth > DEEPEST:
             told = f"an expression of {expression.depth} operations upon each other; {DEEPEST} are the most"
             raise Refused(diagnostic("D120", told, word.span, help="split it: a sum into sums of a hundred terms"))
@@ -247,8 +265,14 @@ def _refuse_reductions(column: Column, word: Word, record: str, expression: Expr
             told = f"`{name}` has many values in a motion; a figure is one number"
             raise Refused(diagnostic("D116", told, word.span, help="store it in a buffer b: `most(b)`, `rms(b)` …"))
         if column.role != "reduced" and name in REDUCTIONS:
-            raise Refused(diagnostic("D116", f"`{name}(b)` is not known in `{record}`", word.span,
-                                     help="what is made of a whole history is for `figure` in STUDY"))  # fmt: skip
+            raise Refused(
+                diagnostic(
+                    "D116",
+                    f"`{name}(b)` is not known in `{record}`",
+                    word.span,
+                    help="what is made of a whole history is for `figure` in STUDY",
+                )
+            )
 
 
 def not_a_number(word: Word, expected: str, whole: bool = False) -> Diagnostic:

@@ -30,12 +30,18 @@ def names_are_their_own(known: Known) -> Iterator[Diagnostic]:
         at = line.at(2 if line.word == SAMPLE.word else 1)
         if name == "t" or name.lower() == "pi":
             what = "the time" if name == "t" else "the number π"
-            yield diagnostic("D340", f"`{name}` is {what}: it cannot be the name of a `{line.word}`", at,
-                             help="choose another name")  # fmt: skip
+            yield diagnostic(
+                "D340", f"`{name}` is {what}: it cannot be the name of a `{line.word}`", at, help="choose another name"
+            )
         elif name in defined:
             place = defined[name].at(0)
-            yield diagnostic("D341", f"`{name}` has a value in DEFINE already", at,
-                             label=f"on line {place.line}" if place else "", help="choose another name")  # fmt: skip
+            yield diagnostic(
+                "D341",
+                f"`{name}` has a value in DEFINE already",
+                at,
+                label=f"on line {place.line}" if place else "",
+                help="choose another name",
+            )
 
 
 def expressions_use_what_is_above(known: Known) -> Iterator[Diagnostic]:
@@ -48,8 +54,12 @@ def expressions_use_what_is_above(known: Known) -> Iterator[Diagnostic]:
             if order.get(number, -1) >= k:
                 own, other = (known.called("variable", n) for n in (line.subject, number))
                 told = "itself" if number == line.subject else f"`{other}`, which stands below it"
-                yield diagnostic("D342", f"`where {own}` uses {told}", line.at(2),
-                                 help="a `where` may use those above it: move the line")  # fmt: skip
+                yield diagnostic(
+                    "D342",
+                    f"`where {own}` uses {told}",
+                    line.at(2),
+                    help="a `where` may use those above it: move the line",
+                )
                 return
         sizes[line.subject] = _size(line.values[0], sizes)
     for item, at, expression in known.expressions:
@@ -72,8 +82,10 @@ def _size(expression: Any, sizes: Mapping[int, tuple[int, int]]) -> tuple[int, i
         return 1, 0
     inside = [sizes.get(number, (1, 0)) for number in _used(expression)]
     most = 10 * MOST_OPERATIONS
-    return (min(most, len(expression.program) + sum(size for size, _ in inside)),
-            expression.depth + max((depth for _, depth in inside), default=0))  # fmt: skip
+    return (
+        min(most, len(expression.program) + sum(size for size, _ in inside)),
+        expression.depth + max((depth for _, depth in inside), default=0),
+    )
 
 
 def jobs_suit(known: Known) -> Iterator[Diagnostic]:
@@ -82,8 +94,12 @@ def jobs_suit(known: Known) -> Iterator[Diagnostic]:
     for line in deck.dynamics:
         job = DYNAMICS[line.word].job
         if job and deck.job != job:
-            yield diagnostic("D344", f"`{line.word}` is for {job}; this deck is {deck.job}", line.at(0),
-                             help=f"begin the deck with `{job}`")  # fmt: skip
+            yield diagnostic(
+                "D344",
+                f"`{line.word}` is for {job}; this deck is {deck.job}",
+                line.at(0),
+                help=f"begin the deck with `{job}`",
+            )
 
 
 def states_are_stored(known: Known) -> Iterator[Diagnostic]:
@@ -93,8 +109,12 @@ def states_are_stored(known: Known) -> Iterator[Diagnostic]:
         line = named.get(store.subject[0]) if store.kind.of == "variable" else None
         if line is not None and line.word == WHERE.word:
             name = known.called("variable", line.subject)
-            yield diagnostic("D345", f"`{name}` is the name of an expression, no state", store.at(1),
-                             help=f"write `bufcalc ({name}) b`")  # fmt: skip
+            yield diagnostic(
+                "D345",
+                f"`{name}` is the name of an expression, no state",
+                store.at(1),
+                help=f"write `bufcalc ({name}) b`",
+            )
 
 
 def states_rest(known: Known) -> Iterator[Diagnostic]:
@@ -103,8 +123,12 @@ def states_rest(known: Known) -> Iterator[Diagnostic]:
     given = next((move for move in deck.moves if move.word not in FREE), None)
     if given is not None and deck.of(STATE) and deck.job == STATE.job:
         names = ", ".join(known.called("variable", line.subject) for line in deck.of(STATE))
-        yield diagnostic("D346", f"states keep their values in moves of given motion: {names}", given.at(0),
-                         help="drive the input by `motor i given v a` in a `tstepf`: there they go on")  # fmt: skip
+        yield diagnostic(
+            "D346",
+            f"states keep their values in moves of given motion: {names}",
+            given.at(0),
+            help="drive the input by `motor i given v a` in a `tstepf`: there they go on",
+        )
 
 
 RULES = (states_rest, names_are_their_own, expressions_use_what_is_above, jobs_suit, states_are_stored)

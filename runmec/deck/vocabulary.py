@@ -40,19 +40,30 @@ class ItemRecord(Record):
     """`make` gives the item of its line."""
 
     def __init__(
-        self, word: str, section: str, signature: str, make: Callable[..., Any], sentence: str, example: str,
-        of_points: bool = False, of_pair: bool = False, of_turning: bool = False,
-    ) -> None:  # fmt: skip
-        super().__init__(word, section, signature, sentence, example, of_points=of_points, of_pair=of_pair,
-                         of_turning=of_turning)  # fmt: skip
+        self,
+        word: str,
+        section: str,
+        signature: str,
+        make: Callable[..., Any],
+        sentence: str,
+        example: str,
+        of_points: bool = False,
+        of_pair: bool = False,
+        of_turning: bool = False,
+    ) -> None:
+        super().__init__(
+            word, section, signature, sentence, example, of_points=of_points, of_pair=of_pair, of_turning=of_turning
+        )
         self.make = make
 
 
 def _data_records() -> list[Record]:
     """Lines of the numbers of elements, each word once."""
     told = {kind.data.word: kind.data for kind in reversed(KINDS.values()) if kind.data is not None}
-    return [ItemRecord(word, "GEOMETRY", data.signature, model.ElementData, data.sentence, data.example)
-            for word, data in reversed(told.items())]  # fmt: skip
+    return [
+        ItemRecord(word, "GEOMETRY", data.signature, model.ElementData, data.sentence, data.example)
+        for word, data in reversed(told.items())
+    ]
 
 
 _RECORDS: tuple[Record, ...] = (
@@ -229,8 +240,11 @@ def type_choice(kind: Kind) -> tuple[str, str]:
     """Signature and sentence of an element type."""
     named = [f"coordinate {name}" for name in kind.coordinates if name[0] != "l"]
     if len(named) < len(kind.coordinates):
-        named = [f"turning l{node[0][-1]}" if node[0][0] == "l" else f"coordinate {name}"
-                 for node in kind.nodes for name in (node[:1] if node[0][0] == "l" else node)]  # fmt: skip
+        named = [
+            f"turning l{node[0][-1]}" if node[0][0] == "l" else f"coordinate {name}"
+            for node in kind.nodes
+            for name in (node[:1] if node[0][0] == "l" else node)
+        ]
     return ", ".join(named), kind.title
 
 
@@ -297,9 +311,7 @@ def of_pair(wanted: tuple[Column, ...]) -> list[Column]:
     return [column._replace(name="C") if column.name == "cx" else column for column in wanted if column.name != "cy"]
 
 
-def of_point(
-    wanted: tuple[Column, ...], axes: tuple[str, ...] = POINT_AXES, sized: bool = False
-) -> list[Column]:  # fmt: skip
+def of_point(wanted: tuple[Column, ...], axes: tuple[str, ...] = POINT_AXES, sized: bool = False) -> list[Column]:
     """The columns of a record of points when a point stands in it: what is stored or acts, once a co-ordinate."""
     found: list[Column] = []
     for column in wanted:

@@ -47,8 +47,16 @@ class Also:
         styles += [(scale_text(self._result, placed), COLOURS[0], "-") for placed in self._polygons]
         if styles:
             lines = [Line2D([], [], color=colour, ls=dashes, lw=1.2) for _, colour, dashes in styles]
-            axes.legend(lines, [text for text, _, _ in styles], loc="best", fontsize=7, frameon=True, framealpha=0.85,
-                        edgecolor="none", handlelength=3)  # fmt: skip
+            axes.legend(
+                lines,
+                [text for text, _, _ in styles],
+                loc="best",
+                fontsize=7,
+                frameon=True,
+                framealpha=0.85,
+                edgecolor="none",
+                handlelength=3,
+            )
 
     def name(self, labels: Labels) -> None:
         if self._poles is not None:

@@ -58,8 +58,13 @@ def picture(result: Result, asked: Picture, own: Axes | None = None) -> Figure:
             drawn = shown(result.mechanism, _at(result, positions), result.deck.view_of(asked), result.outlines)
             paint_positions(axes, drawn, range(1, len(positions) + 1))
         elif asked.drawings:
-            axes.annotate("the positions to be drawn were not reached", (0.5, 0.5), xycoords="axes fraction",
-                          ha="center", color=QUIET)  # fmt: skip
+            axes.annotate(
+                "the positions to be drawn were not reached",
+                (0.5, 0.5),
+                xycoords="axes fraction",
+                ha="center",
+                color=QUIET,
+            )
         also.paint(axes)
         labels = Labels(axes)
         for line in axes.lines:
@@ -167,8 +172,14 @@ def _add_legend(figure: Figure, axes: Axes, planned: Plan, width: float, height:
     if len(planned.kinds) < 2:
         return 0.0
     said = [textwrap.fill(name, max(12, int((width - 2.0) / _LETTER))) for name in planned.legend]
-    legend = axes.legend(axes.lines, said, loc="lower left", bbox_to_anchor=(0.3 / width, 0.1 / height),
-                         bbox_transform=figure.transFigure, borderaxespad=0)  # fmt: skip
+    legend = axes.legend(
+        axes.lines,
+        said,
+        loc="lower left",
+        bbox_to_anchor=(0.3 / width, 0.1 / height),
+        bbox_transform=figure.transFigure,
+        borderaxespad=0,
+    )
     return float(legend.get_window_extent(renderer(figure)).height) / figure.dpi / CM
 
 

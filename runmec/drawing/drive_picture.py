@@ -43,8 +43,14 @@ def drive_figure(result: Result, motor: int | str | None = None) -> Figure:
         axes.plot(drive.speed, drive.moment, ".", ms=3, color=COLOURS[0])
         rms = copysign(drive.rms(drive.moment), drive.mean(drive.moment))  # beside what it is the size of
         axes.axhline(rms, color=COLOURS[1], lw=0.9, ls=(0, (5, 3)))
-        axes.annotate("rms" if rms >= 0.0 else "−rms", (0.02, rms), xycoords=("axes fraction", "data"),
-                      color=COLOURS[1], fontsize=8, va="bottom")  # fmt: skip
+        axes.annotate(
+            "rms" if rms >= 0.0 else "−rms",
+            (0.02, rms),
+            xycoords=("axes fraction", "data"),
+            color=COLOURS[1],
+            fontsize=8,
+            va="bottom",
+        )
         axes.set_xlabel(called("speed", v))
         axes.set_ylabel(called(what, M))
         if np.ptp(drive.speed) < 1e-6 * abs(drive.mean_speed):
@@ -60,8 +66,9 @@ def drive_figure(result: Result, motor: int | str | None = None) -> Figure:
 def _line(axes: Axes, x: Floats, y: Floats, name_x: str, name_y: str, mean: float) -> None:
     axes.plot(x, y, color=COLOURS[0], zorder=3)
     axes.axhline(mean, color=QUIET, lw=0.9, ls=(0, (5, 3)))
-    axes.annotate("mean", (0.98, mean), xycoords=("axes fraction", "data"), color=QUIET, fontsize=8, ha="right",
-                  va="bottom")  # fmt: skip
+    axes.annotate(
+        "mean", (0.98, mean), xycoords=("axes fraction", "data"), color=QUIET, fontsize=8, ha="right", va="bottom"
+    )
     axes.set_xlabel(name_x)
     axes.set_ylabel(name_y)
     axes.margins(x=0.02)

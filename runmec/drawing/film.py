@@ -53,8 +53,12 @@ def film_data(result: Result, with_arrows: bool = True) -> dict[str, Any]:
         "styles": {name: style._asdict() for name, style in STYLES.items()},
         **symbol_data(drawn),
         "buffers": [
-            {"number": result.key(number), "name": result.described(number), "unit": result.unit(number).shown,
-             "v": base64_of(divided(history, result.unit(number).size))}
+            {
+                "number": result.key(number),
+                "name": result.described(number),
+                "unit": result.unit(number).shown,
+                "v": base64_of(divided(history, result.unit(number).size)),
+            }
             for number, history in result.stored.items()
         ],
         "traces": [[order[c.x], order[c.y]] for c in traced_curves(result)],
@@ -64,7 +68,7 @@ def film_data(result: Result, with_arrows: bool = True) -> dict[str, Any]:
         **({"space": _space(result, drawn)} if drawn.space is not None else {}),
         "second": " s" if result.deck.units else "",
         **({"modes": _modes(result, drawn)} if result.modes else {}),
-    }  # fmt: skip
+    }
 
 
 def _positions(result: Result) -> Columns:
@@ -76,8 +80,9 @@ def _positions(result: Result) -> Columns:
     from .modes import displaced
 
     for mode in result.modes:
-        found = [extend(vec[float](x), more) for x, more in
-                 zip(found, columns_of(displaced(result, mode)), strict=True)]  # fmt: skip
+        found = [
+            extend(vec[float](x), more) for x, more in zip(found, columns_of(displaced(result, mode)), strict=True)
+        ]
     return found
 
 
@@ -89,8 +94,11 @@ def _modes(result: Result, drawn: Shown) -> list[dict[str, Any]]:
     for number, mode in enumerate(result.modes):
         first = len(result) + SWINGS * number
         rest, real, imaginary = ([x[first + k] for x in rows_of(drawn)] for k in (0, 1, 3))
-        parts = {"x": rest, "real": [a - b for a, b in zip(real, rest, strict=True)],
-                 "imaginary": [a - b for a, b in zip(imaginary, rest, strict=True)]}  # fmt: skip
+        parts = {
+            "x": rest,
+            "real": [a - b for a, b in zip(real, rest, strict=True)],
+            "imaginary": [a - b for a, b in zip(imaginary, rest, strict=True)],
+        }
         found.append({"name": mode_name(result, mode)} | {key: base64_of(vec[float](v)) for key, v in parts.items()})
     return found
 
@@ -109,8 +117,13 @@ def _space(result: Result, drawn: Shown) -> dict[str, Any]:
     axes = [[place[axis] for place in drawn.space] for axis in range(3)]
     middle = [0.5 * (min(map(least, some)) + max(map(most, some))) for some in axes]
     radius = max(largest(sizes([shifted(place[k], -middle[k]) for k in range(3)])) for place in drawn.space)
-    return {"view": result.deck.view_of() or VIEW, "middle": middle, "radius": radius,
-            "traces": traced_places(result), "on_top": [symbol.name in ON_TOP for symbol in drawn.symbols]}  # fmt: skip
+    return {
+        "view": result.deck.view_of() or VIEW,
+        "middle": middle,
+        "radius": radius,
+        "traces": traced_places(result),
+        "on_top": [symbol.name in ON_TOP for symbol in drawn.symbols],
+    }
 
 
 def symbol_data(drawn: Shown) -> dict[str, Any]:
@@ -119,8 +132,9 @@ def symbol_data(drawn: Shown) -> dict[str, Any]:
     placed = []
     for symbol in drawn.symbols:
         glyph = json.dumps(as_data(symbol))
-        placed.append({"glyph": glyphs.setdefault(glyph, len(glyphs)), "points": symbol.points,
-                       "angles": symbol.angles})  # fmt: skip
+        placed.append(
+            {"glyph": glyphs.setdefault(glyph, len(glyphs)), "points": symbol.points, "angles": symbol.angles}
+        )
     return {"glyphs": [json.loads(glyph) for glyph in glyphs], "symbols": placed}
 
 

@@ -108,9 +108,15 @@ class Labels:
 
     def _annotation(self, text: str, x: float, y: float, how: dict[str, Any]) -> Any:
         return self._axes.annotate(
-            text, (x, y), textcoords="offset points", xytext=(0, 0), ha="center", va="center", annotation_clip=False,
+            text,
+            (x, y),
+            textcoords="offset points",
+            xytext=(0, 0),
+            ha="center",
+            va="center",
+            annotation_clip=False,
             **{"fontsize": 7, **how},
-        )  # fmt: skip
+        )
 
     def _put(self, annotation: Any, dx: float, dy: float, distance: float, box: Bbox) -> None:
         annotation.set_position((dx, dy))

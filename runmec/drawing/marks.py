@@ -49,8 +49,17 @@ class CurveMarks:
         rows = np.arange(len(x))
         marks = [(np.interp(row, rows, x), np.interp(row, rows, y), value) for row, value in ticks(self.result)]
         marks = [mark for mark in marks if np.isfinite(mark[0]) and np.isfinite(mark[1])][:12]
-        self.axes.plot([mark[0] for mark in marks], [mark[1] for mark in marks], "o", ms=2.6, mfc="white",
-                       mec=self.colour, mew=0.8, ls="none", zorder=4)  # fmt: skip
+        self.axes.plot(
+            [mark[0] for mark in marks],
+            [mark[1] for mark in marks],
+            "o",
+            ms=2.6,
+            mfc="white",
+            mec=self.colour,
+            mew=0.8,
+            ls="none",
+            zorder=4,
+        )
         for px, py, _ in marks:
             self.labels.keep_free(px, py, 2.0)
         for px, py, value in marks[:: 1 if len(marks) <= 7 else 2]:
@@ -83,8 +92,11 @@ class CurveMarks:
             self.plain(x, y)
             return
         found = self.result.extremes[self.curve.y]
-        marked = [(self._at(row), value) for row, value in ((found.at_most, found.most), (found.at_least, found.least))
-                  if np.isfinite(value)]  # fmt: skip
+        marked = [
+            (self._at(row), value)
+            for row, value in ((found.at_most, found.most), (found.at_least, found.least))
+            if np.isfinite(value)
+        ]
         for place, value in marked:
             self.axes.plot([place], [value], "o", ms=4, mfc="white", mec=self.colour, mew=1.1, zorder=5)
             self.labels.keep_free(place, value)

@@ -28,12 +28,18 @@ def _look(style: Style, thick: float) -> dict[str, Any]:
     """A style in matplotlib's words."""
     if style.fill:
         return {
-            "facecolor": _COLOURS[style.fill], "edgecolor": _COLOURS[style.stroke], "lw": thick * style.width,
+            "facecolor": _COLOURS[style.fill],
+            "edgecolor": _COLOURS[style.stroke],
+            "lw": thick * style.width,
             "joinstyle": "round",
-        }  # fmt: skip
+        }
     dashes = tuple(part / style.width for part in style.dash)
-    return {"lw": thick * style.width, "color": _COLOURS[style.stroke], "ls": (0, dashes) if dashes else "-",
-            "solid_capstyle": "round"}  # fmt: skip
+    return {
+        "lw": thick * style.width,
+        "color": _COLOURS[style.stroke],
+        "ls": (0, dashes) if dashes else "-",
+        "solid_capstyle": "round",
+    }
 
 
 def paint(axes: Axes, drawn: Shown, position: int, *, fade: float = 1.0, first: bool = True) -> None:
@@ -69,8 +75,16 @@ def paint_gravity(axes: Axes, mech: Mechanism, view: View | None = None) -> None
     half = 11.0 * point * gravity / size
     arrow = {"arrowstyle": "-|>", "color": QUIET, "lw": 1.2, "shrinkA": 0, "shrinkB": 0}
     axes.annotate("", xy=tuple(middle + half), xytext=tuple(middle - half), xycoords="axes fraction", arrowprops=arrow)
-    axes.annotate("g", tuple(middle - half - [6.0 * point[0], 0.0]), xycoords="axes fraction", color=QUIET, fontsize=9,
-                  style="italic", ha="right", va="center")  # fmt: skip
+    axes.annotate(
+        "g",
+        tuple(middle - half - [6.0 * point[0], 0.0]),
+        xycoords="axes fraction",
+        color=QUIET,
+        fontsize=9,
+        style="italic",
+        ha="right",
+        va="center",
+    )
 
 
 def on_screen(mech: Mechanism, vector: Floats, view: View | None) -> Floats:
@@ -94,10 +108,19 @@ def paint_tripod(axes: Axes, mech: Mechanism, view: View | None = None) -> None:
         if np.hypot(*way) < 0.1:  # it points to the eye
             continue
         arrow = {"arrowstyle": "-|>", "color": QUIET, "lw": 1.0, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 7}
-        axes.annotate("", xy=tuple(foot + 18.0 * point * way), xytext=tuple(foot), xycoords="axes fraction",
-                      arrowprops=arrow)  # fmt: skip
-        axes.annotate(name, tuple(foot + 25.0 * point * way), xycoords="axes fraction", color=QUIET, fontsize=8,
-                      style="italic", ha="center", va="center")  # fmt: skip
+        axes.annotate(
+            "", xy=tuple(foot + 18.0 * point * way), xytext=tuple(foot), xycoords="axes fraction", arrowprops=arrow
+        )
+        axes.annotate(
+            name,
+            tuple(foot + 25.0 * point * way),
+            xycoords="axes fraction",
+            color=QUIET,
+            fontsize=8,
+            style="italic",
+            ha="center",
+            va="center",
+        )
 
 
 def _smaller(axes: Axes) -> float:
@@ -115,10 +138,18 @@ def _emptiest_corners(axes: Axes) -> list[Floats]:
 
 
 def mechanism_figure(
-    mech: Mechanism, x: Floats, positions: Sequence[int] = (1,), *, labels: bool = False,
-    estimate: Sequence[float] | None = None, width_cm: float = 18.0, highest_cm: float = 24.0,
-    view: View | None = None, outlines: tuple[Outline, ...] = (), axes: Axes | None = None,
-) -> Figure:  # fmt: skip
+    mech: Mechanism,
+    x: Floats,
+    positions: Sequence[int] = (1,),
+    *,
+    labels: bool = False,
+    estimate: Sequence[float] | None = None,
+    width_cm: float = 18.0,
+    highest_cm: float = 24.0,
+    view: View | None = None,
+    outlines: tuple[Outline, ...] = (),
+    axes: Axes | None = None,
+) -> Figure:
     """A drawing of its own, or in given axes; with `labels` what elements, points and parameters are called."""
     everything = x if estimate is None else np.column_stack([x, estimate])
     drawn = shown(mech, columns_of(everything), view, outlines)

@@ -39,6 +39,11 @@ def mode_name(result: Result, mode: Mode) -> str:
     """`mode 2: 31.4 Hz, position 1 (30°)`."""
     inputs = result.positions.inputs[:, mode.position - 1]
     place = f" ({input_text(result.mechanism, 1, float(inputs[0]), 4)})" if len(inputs) else ""
-    said = f"{mode.frequency:.4g} Hz" if mode.frequency > 0 else "no stiffness" if mode.frequency == 0 else \
-        f"unstable, {mode.frequency:.4g} Hz"  # fmt: skip
+    said = (
+        f"{mode.frequency:.4g} Hz"
+        if mode.frequency > 0
+        else "no stiffness"
+        if mode.frequency == 0
+        else f"unstable, {mode.frequency:.4g} Hz"
+    )
     return f"mode {mode.number}: {said}, position {mode.position}{place}"

@@ -40,8 +40,10 @@ def before_and_after(before: Result, after: Result, path: Path | None, numbers: 
 
 def _looks(before: Result, after: Result, of: str = "") -> tuple[tuple[Result, dict[str, Any]], ...]:
     """How lines before and after are drawn."""
-    return ((before, {"color": QUIET, "ls": "--", "label": f"{of}before"}),
-            (after, {"color": COLOURS[0], "label": f"{of}after"}))  # fmt: skip
+    return (
+        (before, {"color": QUIET, "ls": "--", "label": f"{of}before"}),
+        (after, {"color": COLOURS[0], "label": f"{of}after"}),
+    )
 
 
 def _frame(axes: Axes, after: Result, points: np.ndarray, path: Path) -> None:
@@ -93,8 +95,15 @@ def history_picture(goal: str, histories: Sequence[Sequence[float]]) -> Figure:
         axes = figure.add_subplot()
         for rank, history in reversed(list(enumerate(histories, start=1))):
             best = rank == 1
-            axes.plot(range(len(history)), history, color=COLOURS[0] if best else "#C5CDD6", lw=1.8 if best else 0.9,
-                      marker="o" if best else None, ms=3, label="best" if best else None)  # fmt: skip
+            axes.plot(
+                range(len(history)),
+                history,
+                color=COLOURS[0] if best else "#C5CDD6",
+                lw=1.8 if best else 0.9,
+                marker="o" if best else None,
+                ms=3,
+                label="best" if best else None,
+            )
         values = np.concatenate([np.asarray(history, dtype=float) for history in histories])
         if np.all(values > 0) and values.max() > 100 * values.min():
             axes.set_yscale("log")

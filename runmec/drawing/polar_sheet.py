@@ -35,8 +35,10 @@ def polar_svg(result: Result, line: JointLine, force: Floats) -> str:
     sheet = _Sheet(line, force[0], force[1])
     unit = "N" if result.deck.units == "SI" else ""
     parts = [*sheet.rings(), sheet.curve(), *sheet.maximum(unit), *sheet.inputs(result)]
-    return (f'<svg viewBox="0 0 {SIDE:g} {SIDE:g}" width="{SIDE:g}" height="{SIDE:g}" '
-            f'font-family="sans-serif" font-size="10">{"".join(parts)}</svg>')  # fmt: skip
+    return (
+        f'<svg viewBox="0 0 {SIDE:g} {SIDE:g}" width="{SIDE:g}" height="{SIDE:g}" '
+        f'font-family="sans-serif" font-size="10">{"".join(parts)}</svg>'
+    )
 
 
 class _Sheet:
@@ -130,5 +132,7 @@ class _Sheet:
 
     def _text(self, x: float, y: float, said: str, colour: str, weight: str = "normal") -> str:
         self.taken.append((x, y))
-        return (f'<text x="{x:.1f}" y="{y + 3.5:.1f}" text-anchor="middle" fill="{colour}" font-weight="{weight}">'
-                f"{escape(said)}</text>")  # fmt: skip
+        return (
+            f'<text x="{x:.1f}" y="{y + 3.5:.1f}" text-anchor="middle" fill="{colour}" font-weight="{weight}">'
+            f"{escape(said)}</text>"
+        )

@@ -85,8 +85,15 @@ class Placed:
 
 
 def _arrow(axes: Axes, begin: complex, end: complex, colour: str, width: float, dashed: bool = False) -> None:
-    style = {"arrowstyle": "-|>", "color": colour, "lw": width, "shrinkA": 0, "shrinkB": 0, "mutation_scale": 9,
-             "ls": (0, (4, 2)) if dashed else "-"}  # fmt: skip
+    style = {
+        "arrowstyle": "-|>",
+        "color": colour,
+        "lw": width,
+        "shrinkA": 0,
+        "shrinkB": 0,
+        "mutation_scale": 9,
+        "ls": (0, (4, 2)) if dashed else "-",
+    }
     axes.annotate("", xy=(end.real, end.imag), xytext=(begin.real, begin.imag), arrowprops=style, zorder=3.5)
     axes.plot([begin.real, end.real], [begin.imag, end.imag], color=colour, lw=0.1, alpha=0)
 
@@ -128,8 +135,9 @@ def beside(result: Result, asked: Picture, box: tuple[float, float, float, float
         high = max(v.imag for v in vectors) - min(v.imag for v in vectors)
         scale = _round(_BESIDE * size / (max(wide, high) or 1.0))
         low = min(v.imag for v in vectors)
-        origin = complex(right + 0.2 * size - scale * min(v.real for v in vectors),
-                         0.5 * (bottom + top) - scale * (low + 0.5 * high))  # fmt: skip
+        origin = complex(
+            right + 0.2 * size - scale * min(v.real for v in vectors), 0.5 * (bottom + top) - scale * (low + 0.5 * high)
+        )
         found.append(Placed(result, item, origin, scale, shown))
         right = origin.real + scale * max(v.real for v in vectors)
     return found

@@ -36,8 +36,9 @@ DECK_AT_MOST = 200_000
 def report_html(result: Result, pictures: Sequence[bytes]) -> str:
     """Drawing with numbers, data, the deck's pictures (SVG files), extremes, trust, warnings and the deck itself."""
     deck = result.deck
-    drawing = mechanism_figure(result.mechanism, result.positions.x[:, :1], labels=True, width_cm=17,
-                               outlines=result.outlines)  # fmt: skip
+    drawing = mechanism_figure(
+        result.mechanism, result.positions.x[:, :1], labels=True, width_cm=17, outlines=result.outlines
+    )
     title = escape(deck.title[:1000] or "Mechanism")
     parts = [
         f"<h1>{title}</h1>",
@@ -47,12 +48,14 @@ def report_html(result: Result, pictures: Sequence[bytes]) -> str:
         *(_told(d, "warning") for d in result.warnings),
         *([_told(result.failure, "failure")] if result.failure else []),
         "<h2>Mechanism</h2>",
-        _figure(_part(image(drawing, "svg")),
-                "start position; elements in boxes, points blue, form parameters orange, inputs with an arrow"),
+        _figure(
+            _part(image(drawing, "svg")),
+            "start position; elements in boxes, points blue, form parameters orange, inputs with an arrow",
+        ),
         *_views(result),
         "<h2>Data</h2>",
         *_data(result),
-    ]  # fmt: skip
+    ]
     if deck.pictures:
         parts.append("<h2>Pictures</h2>")
         parts += [
@@ -140,8 +143,11 @@ def _data(result: Result) -> Iterator[str]:
     ]
     says_more = any(name != what for name, what, *_ in prescribed)
     head = ("parameter", "is", "value at the start", "unit", "use")
-    yield table(head, prescribed) if says_more else \
-        table((head[0], *head[2:]), ((row[0], *row[2:]) for row in prescribed))  # fmt: skip
+    yield (
+        table(head, prescribed)
+        if says_more
+        else table((head[0], *head[2:]), ((row[0], *row[2:]) for row in prescribed))
+    )
     yield from tables_of_dynamics(result)
 
 
@@ -178,9 +184,13 @@ def _drive(result: Result) -> list[str]:
     drive = drive_of(result)
     rows = ((one.name, one.value, one.unit) for one in figures(drive, None) if one.value == one.value)
     together = [_motors(drives)] if len(drives) > 1 else []
-    return ["<h2>Drive</h2>", *_cut_short(result), *together, table((f"figure of {drive.name}", "value", "unit"), rows),
-            _figure(_part(image(drive_figure(result), "svg")),
-                    f"{drive.name}: moment, power, reduced inertia")]  # fmt: skip
+    return [
+        "<h2>Drive</h2>",
+        *_cut_short(result),
+        *together,
+        table((f"figure of {drive.name}", "value", "unit"), rows),
+        _figure(_part(image(drive_figure(result), "svg")), f"{drive.name}: moment, power, reduced inertia"),
+    ]
 
 
 def _motors(drives: Sequence[Drive]) -> str:
@@ -189,8 +199,17 @@ def _motors(drives: Sequence[Drive]) -> str:
     def row(drive: Drive) -> tuple[object, ...]:
         force, speed = ("N", "m/s") if drive.is_straight else ("N·m", "rad/s")
         units = (force, speed, "W") if drive.has_units else ("", "", "")
-        return (drive.name, drive.rms(drive.moment), drive.largest("moment"), units[0], drive.largest("speed"),
-                units[1], drive.mean(drive.power), drive.largest("power"), units[2])  # fmt: skip
+        return (
+            drive.name,
+            drive.rms(drive.moment),
+            drive.largest("moment"),
+            units[0],
+            drive.largest("speed"),
+            units[1],
+            drive.mean(drive.power),
+            drive.largest("power"),
+            units[2],
+        )
 
     head = ("motor", "rms", "peak force or moment", "unit", "peak speed", "unit", "mean power", "peak power", "unit")
     return table(head, (row(drive) for drive in drives))
@@ -201,10 +220,15 @@ def _modes(result: Result) -> list[str]:
     if not result.modes:
         return []
     rows = ((str(mode.number), mode.position, mode.frequency) for mode in result.modes)
-    sheets = [_figure(_part(image(mode_figure(result, mode), "svg")), mode_name(result, mode)) for mode in
-              result.modes[:DIAGRAMS_AT_MOST]]  # fmt: skip
-    return ["<h2>Modes of vibration</h2>", table(("mode", "in position", "frequency [Hz]"), rows),
-            f'<div class="sheets">{"".join(sheets)}</div>']  # fmt: skip
+    sheets = [
+        _figure(_part(image(mode_figure(result, mode), "svg")), mode_name(result, mode))
+        for mode in result.modes[:DIAGRAMS_AT_MOST]
+    ]
+    return [
+        "<h2>Modes of vibration</h2>",
+        table(("mode", "in position", "frequency [Hz]"), rows),
+        f'<div class="sheets">{"".join(sheets)}</div>',
+    ]
 
 
 def _joints(result: Result) -> list[str]:
@@ -231,8 +255,17 @@ def _position(row: float) -> str:
 def _extremes(result: Result) -> str:
     def row(number: int, x: Extreme) -> tuple[object, ...]:
         unit = result.unit(number)
-        return (result.key(number), result.described(number), unit.number(x.least), _position(x.at_least),
-                unit.number(x.most), _position(x.at_most), unit.shown)  # fmt: skip
+        return (
+            result.key(number),
+            result.described(number),
+            unit.number(x.least),
+            _position(x.at_least),
+            unit.number(x.most),
+            _position(x.at_most),
+            unit.shown,
+        )
 
-    return table(("buffer", "quantity", "least", "at", "most", "at", "unit"), (
-        row(number, x) for number, x in result.extremes.items()))  # fmt: skip
+    return table(
+        ("buffer", "quantity", "least", "at", "most", "at", "unit"),
+        (row(number, x) for number, x in result.extremes.items()),
+    )

@@ -123,7 +123,7 @@ def directions(view: tuple[float, float]) -> tuple[Vector, Vector, Vector]:
         (-sin(az), cos(az), 0.0),
         (-sin(el) * cos(az), -sin(el) * sin(az), cos(el)),
         (cos(el) * cos(az), cos(el) * sin(az), sin(el)),
-    )  # fmt: skip
+    )
 
 
 def seen(places: Sequence[Vectors], view: tuple[float, float]) -> tuple[list[Column], list[Column]]:

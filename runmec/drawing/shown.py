@@ -78,8 +78,11 @@ def space_unit(drawn: Scene, x: Columns) -> float:
     """The size of small symbols: of the whole, the same from all directions, but small beside the links."""
     places = drawn.in_space(x, 0.0)
     whole = 0.03 * (max(_span([place[axis] for place in places]) for axis in range(3)) or 1.0)
-    lengths = [largest(sizes(difference(places[s.points[0][0] // 2], places[s.points[1][0] // 2])))
-               for s in drawn.symbols if s.joins and len(s.points) > 1]  # fmt: skip
+    lengths = [
+        largest(sizes(difference(places[s.points[0][0] // 2], places[s.points[1][0] // 2])))
+        for s in drawn.symbols
+        if s.joins and len(s.points) > 1
+    ]
     return smaller(whole, lengths)
 
 

@@ -49,8 +49,10 @@ def _stick(
     arm = in_node(mech, node, way)
     if where.is_point:
         scene.hinged.add(scene.place(where))
-    ends = [DrawnPlace(where.at, where.z, mech.index[node], scaled(arm, side), half, where.far, where.share)
-            for side in (-1.0, 1.0)]  # fmt: skip
+    ends = [
+        DrawnPlace(where.at, where.z, mech.index[node], scaled(arm, side), half, where.far, where.share)
+        for side in (-1.0, 1.0)
+    ]
     return axle(scene.place(ends[0]), scene.place(ends[1]))
 
 

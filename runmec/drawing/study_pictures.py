@@ -34,8 +34,15 @@ def over_name(name: str, values: Floats, figure: str, found: Floats) -> Figure:
         marks = "o-" if np.sum(known) <= 60 else "-"
         axes.plot(values, found, marks, color=COLOURS[0], markersize=3.5)
         if not np.all(known):
-            axes.plot(values[~known], np.zeros(np.sum(~known)), "x", color=COLOURS[1], markersize=5, clip_on=False,
-                      transform=axes.get_xaxis_transform())  # fmt: skip
+            axes.plot(
+                values[~known],
+                np.zeros(np.sum(~known)),
+                "x",
+                color=COLOURS[1],
+                markersize=5,
+                clip_on=False,
+                transform=axes.get_xaxis_transform(),
+            )
             axes.set_title("× no figure: the variant failed", loc="right", fontsize=8, color=COLOURS[1])
         axes.set_xlabel(name)
         axes.set_ylabel(figure)

@@ -49,8 +49,14 @@ def campbell_figure(result: Result, spectrum: Frequencies, orders: Sequence[int]
         highest = float(np.nanmax(spectrum.frequencies, initial=0.0))
         for k, history in enumerate(spectrum.frequencies):
             axes.plot(places, history, color=COLOURS[k % len(COLOURS)], zorder=3, marker="o" * (len(places) == 1))
-            axes.annotate(f" mode {k + 1}", (places[-1], history[-1]), color=COLOURS[k % len(COLOURS)], fontsize=8,
-                          va="center", annotation_clip=False)  # fmt: skip
+            axes.annotate(
+                f" mode {k + 1}",
+                (places[-1], history[-1]),
+                color=COLOURS[k % len(COLOURS)],
+                fontsize=8,
+                va="center",
+                annotation_clip=False,
+            )
         labelled: list[tuple[bool, float]] = []
         for order in orders:
             line = order * np.abs(spectrum.speeds) / (2.0 * pi)
@@ -63,12 +69,20 @@ def campbell_figure(result: Result, spectrum: Frequencies, orders: Sequence[int]
                         end == bool(at) and abs(y - line[at]) < _CLOSE * highest for end, y in labelled
                     )
                     labelled.append((bool(at), float(line[at])))
-                    axes.annotate(f"{order}×", (places[at], line[at]), color=QUIET, fontsize=8, va="bottom",
-                                  ha="right" if at else "left", xytext=(-2 - aside if at else 3 + aside, 0),
-                                  textcoords="offset points")  # fmt: skip
+                    axes.annotate(
+                        f"{order}×",
+                        (places[at], line[at]),
+                        color=QUIET,
+                        fontsize=8,
+                        va="bottom",
+                        ha="right" if at else "left",
+                        xytext=(-2 - aside if at else 3 + aside, 0),
+                        textcoords="offset points",
+                    )
         for one in spectrum.crossings(orders):
-            axes.plot(np.interp(one.at, spectrum.at, places), one.frequency, "o", ms=5, mfc="white",
-                      mec=COLOURS[1], zorder=4)  # fmt: skip
+            axes.plot(
+                np.interp(one.at, spectrum.at, places), one.frequency, "o", ms=5, mfc="white", mec=COLOURS[1], zorder=4
+            )
         least = min(0.0, 1.1 * float(np.nanmin(spectrum.frequencies, initial=0.0)))
         axes.set_ylim(least, 1.1 * highest or 1.0)
         axes.set_xlim(float(np.min(places)), float(np.max(places)) if np.ptp(places) else None)
@@ -88,8 +102,16 @@ def stability_figure(result: Result, spectrum: Frequencies) -> Figure:
         axes.axhline(0.0, color="#666666", lw=0.8)
         axes.fill_between(places, least, 0.0, where=least < 0.0, color=COLOURS[1], alpha=0.25, interpolate=True)
         if np.any(least < 0.0):
-            axes.annotate("unstable", (places[int(np.nanargmin(least))], float(np.nanmin(least))), color=COLOURS[1],
-                          fontsize=8, ha="center", va="top", xytext=(0, -3), textcoords="offset points")  # fmt: skip
+            axes.annotate(
+                "unstable",
+                (places[int(np.nanargmin(least))], float(np.nanmin(least))),
+                color=COLOURS[1],
+                fontsize=8,
+                ha="center",
+                va="top",
+                xytext=(0, -3),
+                textcoords="offset points",
+            )
             axes.margins(y=0.12)
         axes.set_ylabel("least stiffness")
         axes.set_xlabel(name)

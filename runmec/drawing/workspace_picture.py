@@ -36,16 +36,37 @@ def workspace_figure(result: Result, found: Workspace) -> Figure:
             bar.set_label("smallest transmission angle [°]")
         elif len(corners):
             axes.tripcolor(mesh, np.zeros(len(x)), cmap="viridis", alpha=0.4, zorder=1)
-        axes.plot(scale[0] * found.edge[0], scale[1] * found.edge[1], ".", ms=2.0, color=LINK, zorder=1.5,
-                  label="a group in line")  # fmt: skip
+        axes.plot(
+            scale[0] * found.edge[0],
+            scale[1] * found.edge[1],
+            ".",
+            ms=2.0,
+            color=LINK,
+            zorder=1.5,
+            label="a group in line",
+        )
         _dead_centres(axes, found, mesh, len(found.edge_angle))
         if found.tool:
             paint(axes, shown(result.mechanism, result.positions.places, outlines=result.outlines), 0)
         if len(found.path[0]) > 1:
-            axes.plot(scale[0] * found.path[0], scale[1] * found.path[1], color=COLOURS[1], lw=1.8, zorder=4,
-                      label=f"way of {found.tool or 'the inputs'}")  # fmt: skip
-        axes.plot(scale[0] * found.path[0][:1], scale[1] * found.path[1][:1], "o", ms=5, mfc="white", mec=COLOURS[1],
-                  zorder=5, label="start")  # fmt: skip
+            axes.plot(
+                scale[0] * found.path[0],
+                scale[1] * found.path[1],
+                color=COLOURS[1],
+                lw=1.8,
+                zorder=4,
+                label=f"way of {found.tool or 'the inputs'}",
+            )
+        axes.plot(
+            scale[0] * found.path[0][:1],
+            scale[1] * found.path[1][:1],
+            "o",
+            ms=5,
+            mfc="white",
+            mec=COLOURS[1],
+            zorder=5,
+            label="start",
+        )
         _name(axes, result, found)
         figure.legend(loc="upper left", bbox_to_anchor=(0.09, 0.985), ncols=4)
         axes.margins(0.05)
@@ -70,8 +91,15 @@ def _dead_centres(axes: Axes, found: Workspace, mesh: Triangulation, edges: int)
         return
     grip = np.concatenate([found.motors, np.full(edges, np.nan)])
     inside = mesh.triangles[np.all(np.isfinite(grip[mesh.triangles]), axis=1)]
-    axes.tricontour(Triangulation(mesh.x, mesh.y, inside), np.nan_to_num(grip), levels=[0.0], colors=COLOURS[3],
-                    linewidths=1.6, linestyles="--", zorder=3)  # fmt: skip
+    axes.tricontour(
+        Triangulation(mesh.x, mesh.y, inside),
+        np.nan_to_num(grip),
+        levels=[0.0],
+        colors=COLOURS[3],
+        linewidths=1.6,
+        linestyles="--",
+        zorder=3,
+    )
     axes.plot([], [], color=COLOURS[3], lw=1.6, ls="--", label="motors at a dead centre")
 
 

@@ -15,8 +15,11 @@ BALLS: Final = 3.0  # the exponent of life
 def _faults(values: Sequence[Any]) -> Iterator[Fault]:
     for at, value in enumerate(values):
         if not value > 0:
-            yield Fault(at, f"a bearing is measured by numbers above zero, found {value:g}",
-                        "write its diameter and width, or its load rating")  # fmt: skip
+            yield Fault(
+                at,
+                f"a bearing is measured by numbers above zero, found {value:g}",
+                "write its diameter and width, or its load rating",
+            )
 
 
 BEARING = DynamicsKind(

@@ -18,8 +18,13 @@ def _make_beam(site: Site, line: LineOfDynamics) -> FlexibleBeam:
     at, kind = site.at(line.subject), site.kind(line.subject)
     ends = [at[name] for point in "PQ" for name in kind.axes_of(point)]
     uses = site.elastic_modes(line.subject)
-    return FlexibleBeam(ends, list(line.values), [mode for mode, _, _ in uses],
-                        [site.parameter(p) for _, p, _ in uses], [factor for _, _, factor in uses])  # fmt: skip
+    return FlexibleBeam(
+        ends,
+        list(line.values),
+        [mode for mode, _, _ in uses],
+        [site.parameter(p) for _, p, _ in uses],
+        [factor for _, _, factor in uses],
+    )
 
 
 def _negative(what: str, values: Sequence[Any]) -> Iterator[Fault]:
@@ -35,8 +40,9 @@ def _suits(line: LineOfDynamics, kind: Kind) -> Fault | None:
     if not kind.elastic or not missing:
         return None
     code, what, at = ("D110", "few", -1) if missing > 0 else ("D111", "many", missing)
-    return Fault(len(line.values) + at, f"too {what} values for `stiff` of a {kind.word}",
-                 f"write `stiff {{}} {takes}`", code)  # fmt: skip
+    return Fault(
+        len(line.values) + at, f"too {what} values for `stiff` of a {kind.word}", f"write `stiff {{}} {takes}`", code
+    )
 
 
 FLEX = ElasticKind(

@@ -62,8 +62,11 @@ def _make(site: Site, line: LineOfDynamics) -> Friction:
 
 def _faults(values: Sequence[Any]) -> Iterator[Fault]:
     if values[0] < 0:
-        yield Fault(0, f"negative coefficient of friction {values[0]:g}",
-                    "it opposes the motion by itself; on an angle write μ times the radius of the pin")  # fmt: skip
+        yield Fault(
+            0,
+            f"negative coefficient of friction {values[0]:g}",
+            "it opposes the motion by itself; on an angle write μ times the radius of the pin",
+        )
 
 
 def _bind(whole: Whole, line: LineOfDynamics, made: Load) -> None:

@@ -29,8 +29,12 @@ def _faults(values: Sequence[Any]) -> Iterator[Fault]:
         if g and not any(direction):
             yield Fault(1, "gravity has no direction: its three components are zero")
     elif g == 0 and abs(direction[0]) > _FULL_TURN:
-        yield Fault(0, f"gravity is 0, in the direction {direction[0]:g}",
-                    "the magnitude stands first, then the direction: `gravity 9.81 (-pi/2)`", "D253")  # fmt: skip
+        yield Fault(
+            0,
+            f"gravity is 0, in the direction {direction[0]:g}",
+            "the magnitude stands first, then the direction: `gravity 9.81 (-pi/2)`",
+            "D253",
+        )
     elif abs(direction[0]) > _FULL_TURN:
         yield Fault(1, f"direction of gravity {direction[0]:g}: angles are radians", "straight down is (-pi/2)", "D253")
 

@@ -82,17 +82,41 @@ class DynamicsKind(Record):
     """
 
     def __init__(
-        self, word: str, signature: str, sentence: str, example: str, *,
-        make: Callable[[Site, LineOfDynamics], Made] | None = None, faults: Faults = no_faults, once: str = "",
-        fits: Callable[[Kind], bool] | None = None, takes: str = "",
-        suits: Callable[[LineOfDynamics, Kind], Fault | None] | None = None, marks: str = "", of_points: bool = False,
-        of_pair: bool = False, of_turning: bool = False, at_turns: str = "", wider: tuple[str, ...] = (),
-        choices: dict[str, tuple[str, str]] | None = None, bind: Callable[[Whole, LineOfDynamics, Load],
-                                                                          None] | None = None,
-        cause: str = "", job: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__(word, "DYNAMICS", signature, sentence, example, of_points=of_points, of_pair=of_pair,
-                         of_turning=of_turning, at_turns=at_turns, wider=wider)  # fmt: skip
+        self,
+        word: str,
+        signature: str,
+        sentence: str,
+        example: str,
+        *,
+        make: Callable[[Site, LineOfDynamics], Made] | None = None,
+        faults: Faults = no_faults,
+        once: str = "",
+        fits: Callable[[Kind], bool] | None = None,
+        takes: str = "",
+        suits: Callable[[LineOfDynamics, Kind], Fault | None] | None = None,
+        marks: str = "",
+        of_points: bool = False,
+        of_pair: bool = False,
+        of_turning: bool = False,
+        at_turns: str = "",
+        wider: tuple[str, ...] = (),
+        choices: dict[str, tuple[str, str]] | None = None,
+        bind: Callable[[Whole, LineOfDynamics, Load], None] | None = None,
+        cause: str = "",
+        job: str = "",
+    ) -> None:
+        super().__init__(
+            word,
+            "DYNAMICS",
+            signature,
+            sentence,
+            example,
+            of_points=of_points,
+            of_pair=of_pair,
+            of_turning=of_turning,
+            at_turns=at_turns,
+            wider=wider,
+        )
         self.make, self.faults, self.once = make, faults, once
         self.fits, self.takes, self.suits, self.marks = fits, takes, suits, marks
         self.choices, self.bind, self.cause, self.job = choices or {}, bind, cause or word, job

@@ -116,8 +116,12 @@ def _make(site: Site, line: LineOfDynamics) -> Made:
 def model_faults(line: LineOfDynamics) -> Iterator[Fault]:
     values: Sequence[Any] = line.values
     if line.choice == GIVEN.word and line.subject < 0:
-        yield Fault(-1, "`given` moves an input; a dependent parameter follows from the inputs",
-                    "make it an input by `input`, or take a motor of another kind", "D331")  # fmt: skip
+        yield Fault(
+            -1,
+            "`given` moves an input; a dependent parameter follows from the inputs",
+            "make it an input by `input`, or take a motor of another kind",
+            "D331",
+        )
     if line.choice == ASYNC.word:
         if values[1] == 0:
             yield Fault(1, "the synchronous speed is zero")

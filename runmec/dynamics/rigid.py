@@ -24,8 +24,12 @@ def _faults(values: Sequence[Any]) -> Iterator[Fault]:
     if inertia[least] < 0:
         yield Fault(4 + least, f"negative moment of inertia {inertia[least]:g}")
     elif 2 * inertia[most] > sum(inertia) * (1 + 1e-9):
-        yield Fault(4 + most, f"moment of inertia {inertia[most]:g} is larger than the other two together: no body has "
-                    "such", "they are about the mass centre", "D253")  # fmt: skip
+        yield Fault(
+            4 + most,
+            f"moment of inertia {inertia[most]:g} is larger than the other two together: no body has such",
+            "they are about the mass centre",
+            "D253",
+        )
 
 
 SOLID = MassKind(

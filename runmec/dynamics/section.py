@@ -126,8 +126,11 @@ def _faults(values: Sequence[Any]) -> Iterator[Fault]:
 
 def _suits(line: LineOfDynamics, kind: Kind) -> Fault | None:
     if line.choice == "tube" and not line.values[1] < line.values[0] and line.values[0] > 0:
-        return Fault(1, f"the inner diameter {line.values[1]:g} is not below the outer one, {line.values[0]:g}",
-                     "write `tube D d`, the outer diameter first")  # fmt: skip
+        return Fault(
+            1,
+            f"the inner diameter {line.values[1]:g} is not below the outer one, {line.values[0]:g}",
+            "write `tube D d`, the outer diameter first",
+        )
     if line.choice == "rect" and not line.values[1]:
         return Fault(1, "the cross-section has a size of 0", "it is above zero")
     if kind.is_spatial and kind.bends and not line.values[G]:

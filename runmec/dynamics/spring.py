@@ -111,8 +111,9 @@ def _make(site: Site, line: LineOfDynamics) -> Spring:
 
 def _faults(values: Sequence[Any]) -> Iterator[Fault]:
     if len(values) > 2 and values[2] > values[3]:
-        yield Fault(3, f"the range of the spring ends ({values[3]:g}) before it begins ({values[2]:g})",
-                    "e1 is below e2")  # fmt: skip
+        yield Fault(
+            3, f"the range of the spring ends ({values[3]:g}) before it begins ({values[2]:g})", "e1 is below e2"
+        )
     if values[0] < 0:
         yield Fault(0, f"negative stiffness {values[0]:g}", code="D253")
 

@@ -26,9 +26,13 @@ def _faults(values: Sequence[Any]) -> Iterator[Fault]:
 
 def _suits(line: LineOfDynamics, kind: Kind) -> Fault | None:
     if len(line.values) > 1 and line.values[1] and not kind.is_spatial:
-        return Fault(1, "too many values for `uniform`",
-                     "it takes `uniform k m`; `body` has a polar inertia of its own", "D111",
-                     "a polar inertia is for elements in space")  # fmt: skip
+        return Fault(
+            1,
+            "too many values for `uniform`",
+            "it takes `uniform k m`; `body` has a polar inertia of its own",
+            "D111",
+            "a polar inertia is for elements in space",
+        )
     return None
 
 

@@ -28,14 +28,22 @@ def unwritable(deck: Deck) -> Diagnostic | None:
     from ..messages import diagnostic
 
     if not deck.is_of_rest:
-        return diagnostic("R435", f"the job is {deck.job}, which looks for no rest", deck.job_place,
-                          help="begin the deck with `STA ANA`")  # fmt: skip
+        return diagnostic(
+            "R435",
+            f"the job is {deck.job}, which looks for no rest",
+            deck.job_place,
+            help="begin the deck with `STA ANA`",
+        )
     for element in deck.elements:
         kind = deck.kinds[element.kind]
         if kind.is_spatial and kind.data is not None:
             name = deck.names.element(element.number)
-            return diagnostic("R435", f"element {name} is a {element.kind}, which counts from where it starts",
-                              element.at(1), help="what it measures at rest would be lost")  # fmt: skip
+            return diagnostic(
+                "R435",
+                f"element {name} is a {element.kind}, which counts from where it starts",
+                element.at(1),
+                help="what it measures at rest would be lost",
+            )
     return None
 
 
@@ -43,8 +51,11 @@ def at_rest(text: str, result: Result) -> AtRest:
     """The deck of a result with another start; all else is as it was written."""
     deck, mech = result.deck, result.mechanism
     x = {number: float(result.positions.x[at, -1]) for number, at in mech.index.items()}
-    edits = [Edit(_value(item.places), repr(x[item.number])) for item in deck.moving
-             if not any(item.number in parts(turn.node) for turn in deck.turns)]  # fmt: skip
+    edits = [
+        Edit(_value(item.places), repr(x[item.number]))
+        for item in deck.moving
+        if not any(item.number in parts(turn.node) for turn in deck.turns)
+    ]
     edits += [edit for turn in deck.turns if not turn.fixed for edit in _turned(turn, x)]
     given = {para.parameter: para for para in deck.paras}
     from_start = {term.row for terms in mech.terms.values() for term in terms if term.form.counts_from_start}
@@ -90,5 +101,6 @@ def _elastic_inputs(result: Result) -> Iterator[Diagnostic]:
         i = row - mech.m.start
         if i >= 0 and i not in mech.driven and i not in mech.held_inputs:
             said = f"input {deck.names.input(i + 1)} is elastic: it starts where it rests, but without its stress"
-            yield diagnostic("R434", said, deck.job_place,
-                             help="make it a form of an `elastic` element, whose `para` is its rest")  # fmt: skip
+            yield diagnostic(
+                "R434", said, deck.job_place, help="make it a form of an `elastic` element, whose `para` is its rest"
+            )

@@ -126,8 +126,10 @@ def _of_role(found: Draft, role: str) -> Iterator[Completion]:
         for element in found.deck.elements:
             name = found.deck.names.element(element.number)
             if not name.isdigit() and element.kind in KINDS:
-                yield from (Completion(f"{name}.{form}", fact.meaning, "form")
-                            for form, fact in KINDS[element.kind].forms.items())  # fmt: skip
+                yield from (
+                    Completion(f"{name}.{form}", fact.meaning, "form")
+                    for form, fact in KINDS[element.kind].forms.items()
+                )
     else:
         yield from _named(found, _SAME.get(role, role))
     if role == "followed":

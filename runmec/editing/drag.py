@@ -70,9 +70,13 @@ class _Grip:
 
 
 def drag(
-    text: str, point: tuple[int, int], target: tuple[float, float], change: Sequence[float] = (), finest: float = 0.0,
+    text: str,
+    point: tuple[int, int],
+    target: tuple[float, float],
+    change: Sequence[float] = (),
+    finest: float = 0.0,
     only: str = "",
-) -> Dragged:  # fmt: skip
+) -> Dragged:
     """The deck in which a point (deck numbers of x and y) is at `target` when the inputs have changed by `change`.
 
     `finest` is a length that is worth a digit; `only` the name of DEFINE to take where there are several, or
@@ -83,12 +87,19 @@ def drag(
         return Dragged(text, choose=grip)
     limit = _follow(grip, change, target, max(finest, 1e-6 * grip.size) / 5)
     found = draft(text)
-    edits = [turned(found, number, value, finest)
-             for (_, number), value in zip(grip.numbers, grip.values, strict=True)
-             if abs(value - number.value) > 1e-12 * max(1.0, abs(number.value))]  # fmt: skip
+    edits = [
+        turned(found, number, value, finest)
+        for (_, number), value in zip(grip.numbers, grip.values, strict=True)
+        if abs(value - number.value) > 1e-12 * max(1.0, abs(number.value))
+    ]
     new = applied(text, edits)
-    return Dragged(new, grip.reached, limit, knobs=tuple((n.span.line, n.span.column) for _, n in grip.numbers),
-                   deck=_varied(grip.deck, grip.numbers, grip.values))  # fmt: skip
+    return Dragged(
+        new,
+        grip.reached,
+        limit,
+        knobs=tuple((n.span.line, n.span.column) for _, n in grip.numbers),
+        deck=_varied(grip.deck, grip.numbers, grip.values),
+    )
 
 
 def placed(text: str, point: str, target: tuple[float, float], finest: float = 0.0) -> str:
@@ -158,7 +169,7 @@ def _choice(columns: list[Way], felt: list[float]) -> list[int]:
 
 def _candidates(
     text: str, deck: Deck, point: tuple[int, int], only: str
-) -> tuple[list[tuple[str, WrittenNumber]], tuple[str, ...]]:  # fmt: skip
+) -> tuple[list[tuple[str, WrittenNumber]], tuple[str, ...]]:
     """Numbers that may place the point: of its own fixed co-ordinates; else of the links that it belongs to."""
     places = []
     held = [c for c in deck.fixed if c.number in point]
@@ -293,8 +304,9 @@ def _learn(grip: _Grip, step: Sequence[float], x: Sequence[float]) -> None:
         return
     way = _moved(grip.effects, step)
     more = [x[at] - grip.reached[at] - expected for at, expected in zip(grip.own, way, strict=True)]
-    grip.effects = [(a + more[0] * one / size, b + more[1] * one / size)
-                    for (a, b), one in zip(grip.effects, step, strict=True)]  # fmt: skip
+    grip.effects = [
+        (a + more[0] * one / size, b + more[1] * one / size) for (a, b), one in zip(grip.effects, step, strict=True)
+    ]
 
 
 def _jumped(grip: _Grip, x: Sequence[float], way: float) -> bool:

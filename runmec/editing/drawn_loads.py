@@ -39,8 +39,16 @@ def drawn_loads(text: str) -> list[DrawnLoad]:
         axes = axis or "xy"
         fits = word == "gravity" or (point in points and axes in ("x", "y", "xy"))
         if fits and len(values) == (2 if word == "gravity" else len(axes)) and None not in values:
-            drawn.append(DrawnLoad(word, entry.line.number, point, axes, tuple(n.span.column for n in numbers),
-                                   tuple(value for value in values if value is not None)))  # fmt: skip
+            drawn.append(
+                DrawnLoad(
+                    word,
+                    entry.line.number,
+                    point,
+                    axes,
+                    tuple(n.span.column for n in numbers),
+                    tuple(value for value in values if value is not None),
+                )
+            )
     return drawn
 
 

@@ -47,8 +47,11 @@ def on_branch(text: str, wanted: Mapping[int, float], decisive: Collection[int] 
     session, x, _ = start_position(found.deck)
     mech = session.estimated
     now = {number: float(x[at]) for number, at in mech.index.items()}
-    other = {number: value for number, value in wanted.items()
-             if number in now and _apart(mech, number, now[number], value) > _ALIKE}  # fmt: skip
+    other = {
+        number: value
+        for number, value in wanted.items()
+        if number in now and _apart(mech, number, now[number], value) > _ALIKE
+    }
     first = {number: value for number, value in other.items() if number in decisive}
     reached: Branched | None = None
     for values in (first, other, dict(wanted)):

@@ -84,8 +84,11 @@ def _place(found: Draft, one: Occurrence, said: str) -> str:
             given = held or free
             if given is not None:
                 parts.append(f"{name} {'fixed at' if held else 'starts near'} {given.value:.6g}")
-    uses = [names.element(e.number) for e in found.deck.elements
-            if any(names.coordinate(c).partition(".")[0] == one.name for c in e.coordinates)]  # fmt: skip
+    uses = [
+        names.element(e.number)
+        for e in found.deck.elements
+        if any(names.coordinate(c).partition(".")[0] == one.name for c in e.coordinates)
+    ]
     what = "point" if any("." in part.split()[0] for part in parts) else "angle"
     joins = f"\n\nOn {', '.join(uses[:_LISTED_AT_MOST])}" if uses else ""
     return f"**{one.name}**: {what}\n\n" + "\n".join(f"- {part}" for part in parts) + joins

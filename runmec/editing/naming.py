@@ -26,13 +26,20 @@ def name_point(text: str, numbers: Sequence[int], new: str) -> str:
     """The deck in which co-ordinates are one point with a name; raises CannotRename."""
     found = draft(text)
     _refuse(text, "place", new)
-    given = {entry.values[0][1]: entry for entry in found.entries
-             if entry.record.word in _GIVEN and entry.values and entry.values[0][1] in numbers}  # fmt: skip
+    given = {
+        entry.values[0][1]: entry
+        for entry in found.entries
+        if entry.record.word in _GIVEN and entry.values and entry.values[0][1] in numbers
+    }
     if set(given) != set(numbers) or len(set(numbers)) < 2:
         raise CannotRename("only co-ordinates with a line `xfix` or `xmov` each can become a point")
     called = {number: f"{new}.{_AXES[k]}" for k, number in enumerate(numbers)}
-    edits = [edit for entry in found.entries if entry not in given.values()
-             for edit in _renamed_words(entry, "coordinate", called, numbers, new)]  # fmt: skip
+    edits = [
+        edit
+        for entry in found.entries
+        if entry not in given.values()
+        for edit in _renamed_words(entry, "coordinate", called, numbers, new)
+    ]
     first = min(given.values(), key=lambda entry: entry.line.number)
     gone = [entry.line.number for entry in given.values() if entry is not first]
     return _written(found, edits, {first.line.number: _point_line(found, given, numbers, new)}, gone)
@@ -61,7 +68,7 @@ def _refuse(text: str, kind: str, new: str) -> None:
 
 def _renamed_words(
     entry: RecordLine, wanted: str, called: dict[int, str], pair: Sequence[int], new: str
-) -> Iterator[Edit]:  # fmt: skip
+) -> Iterator[Edit]:
     """Numbers of a role, each by its name; in the nodes of an element the co-ordinates of a point together."""
     skip = 0
     listed = list(zip(entry.values, entry.words, strict=False))

@@ -73,8 +73,11 @@ def _vector(text: str, numbers: list[int], what: str) -> str:
     buffers = [_free(deck, f"{stem}{end}") for end in ends]
     named = deck.names.point(*numbers)
     subjects = [named] if named else [str(number) for number in numbers]
-    lines = [f"{word} {named} {' '.join(buffers)}"] if named else \
-        [f"{word} {subject} {buffer}" for subject, buffer in zip(subjects, buffers, strict=True)]  # fmt: skip
+    lines = (
+        [f"{word} {named} {' '.join(buffers)}"]
+        if named
+        else [f"{word} {subject} {buffer}" for subject, buffer in zip(subjects, buffers, strict=True)]
+    )
     if what in ("path", "reaction"):
         return _with_picture(_stored(text, lines), [(buffers[0], buffers[1])], what == "path")
     return _over_input(text, [(line, "") for line in lines], buffers)

@@ -48,8 +48,9 @@ def properties(text: str, kind: str, name: str) -> list[PropertyRow]:
     if not kind:
         return [_row(entry) for entry in draft(text).entries if entry.record.word in _OF_THE_DECK]
     lines = {one.span.line for one in occurrences(text) if (one.kind, one.name) == (kind, name)}
-    found = [_row(entry) for entry in draft(text).entries
-             if entry.line.number in lines and entry.record.section in _SECTIONS]  # fmt: skip
+    found = [
+        _row(entry) for entry in draft(text).entries if entry.line.number in lines and entry.record.section in _SECTIONS
+    ]
     return [row for row in found if row.fields]
 
 
@@ -64,8 +65,13 @@ def _row(entry: RecordLine) -> PropertyRow:
         numbers = numbers[1:]  # the number of the thing itself
     labels = _named(entry, numbers) or _labels(entry.record, len(numbers))
     subject = entry.words[0].text if entry.words and entry.words[0] not in numbers else ""
-    return PropertyRow(entry.line.number, entry.record.word, subject, entry.record.sentence,
-               tuple(_field(label, word) for label, word in zip(labels, numbers, strict=False)))  # fmt: skip
+    return PropertyRow(
+        entry.line.number,
+        entry.record.word,
+        subject,
+        entry.record.sentence,
+        tuple(_field(label, word) for label, word in zip(labels, numbers, strict=False)),
+    )
 
 
 def _named(entry: RecordLine, numbers: list[Word]) -> Iterator[str] | None:

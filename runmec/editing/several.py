@@ -71,8 +71,13 @@ def _by(by: Sequence[float], finest: float) -> Change:
     return place
 
 
-def _doubled(text: str, points: Collection[str], elements: Collection[str], place: Change,
-             line_of: Callable[[RecordLine, str], str]) -> str:  # fmt: skip
+def _doubled(
+    text: str,
+    points: Collection[str],
+    elements: Collection[str],
+    place: Change,
+    line_of: Callable[[RecordLine, str], str],
+) -> str:
     chosen = {("place", name) for name in all_points(text, points, elements)} | {("element", name) for name in elements}
     known = occurrences(text)
     given = {(one.kind, one.name) for one in known if one.gives}

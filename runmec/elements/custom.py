@@ -152,8 +152,13 @@ class ElementType:
         """As the program knows it."""
         forms = {}
         for which, (name, meaning) in enumerate(self.forms.items()):
-            forms[name] = Measure(meaning, self.coordinates, self._maker(which, name.startswith("len")),
-                                  absolute=name in self.absolute, winds=name.startswith("ang"))  # fmt: skip
+            forms[name] = Measure(
+                meaning,
+                self.coordinates,
+                self._maker(which, name.startswith("len")),
+                absolute=name in self.absolute,
+                winds=name.startswith("ang"),
+            )
         axes = [_AXES[name[0]] for name in self.coordinates]
         mass_force = self.mass_force
 

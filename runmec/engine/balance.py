@@ -55,9 +55,14 @@ class Balance:
     )  # fmt: skip
 
     def __init__(
-        self, mech: Kinematics, inputs: list[Form], scales: list[float], couples: list[float], partners: list[int],
+        self,
+        mech: Kinematics,
+        inputs: list[Form],
+        scales: list[float],
+        couples: list[float],
+        partners: list[int],
         followers: list[Follower],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.mech: Kinematics = mech
         self.inputs: list[Form] = inputs
         self.forms: list[Form] = mech.all_forms

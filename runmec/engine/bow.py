@@ -19,9 +19,15 @@ class Bow:
     __slots__ = ("along", "at_P", "at_Q", "factors", "length", "psi_P", "psi_Q", "sources", "tension")
 
     def __init__(
-        self, at_P: Form | None, at_Q: Form | None, along: list[Form], factors: list[float], length: float,
-        freedoms: int, sources: int,
-    ) -> None:  # fmt: skip
+        self,
+        at_P: Form | None,
+        at_Q: Form | None,
+        along: list[Form],
+        factors: list[float],
+        length: float,
+        freedoms: int,
+        sources: int,
+    ) -> None:
         self.at_P: Form | None = at_P  # its angles at the ends; one that is free of a moment has none
         self.at_Q: Form | None = at_Q
         self.along: list[Form] = along  # the parameters that its length is in

@@ -410,9 +410,15 @@ class Curve(Node):
     __slots__ = ("a", "coefficients", "count", "first", "last", "pieces", "switch", "us")
 
     def __init__(
-        self, a: Node, us: list[float], coefficients: list[float], first: float, last: float, switch: Switch,
+        self,
+        a: Node,
+        us: list[float],
+        coefficients: list[float],
+        first: float,
+        last: float,
+        switch: Switch,
         pieces: Pieces,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Pieces c0·x³ + c1·x² + c2·x + c3, x from the point before."""
         self.a: Node = a
         self.us: vec[float] = vec[float](us)

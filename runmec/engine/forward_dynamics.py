@@ -61,9 +61,14 @@ class ForwardDynamics:
     )  # fmt: skip
 
     def __init__(
-        self, mech: Kinematics, free: list[Form], given: list[GivenInput], loads: list[Load], pieces: Pieces,
+        self,
+        mech: Kinematics,
+        free: list[Form],
+        given: list[GivenInput],
+        loads: list[Load],
+        pieces: Pieces,
         variables: Variables | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         n = len(free)
         self.mech: Kinematics = mech
         self.free: list[Form] = free

@@ -98,17 +98,30 @@ class FreeBody:
         at, force, moment = nothing(0), nothing(0), nothing(0)
         for i in range(self.rows):
             at = _put(at, p[0][i] + 0.5 * d[0][i], p[1][i] + 0.5 * d[1][i], p[2][i] + 0.5 * d[2][i])
-            force = _put(force, falling[0][i] + 0.5 * a[0][i], falling[1][i] + 0.5 * a[1][i],
-                         falling[2][i] + 0.5 * a[2][i])  # fmt: skip
-            moment = _put(moment, d[1][i] * a[2][i] - d[2][i] * a[1][i], d[2][i] * a[0][i] - d[0][i] * a[2][i],
-                          d[0][i] * a[1][i] - d[1][i] * a[0][i])  # fmt: skip
+            force = _put(
+                force, falling[0][i] + 0.5 * a[0][i], falling[1][i] + 0.5 * a[1][i], falling[2][i] + 0.5 * a[2][i]
+            )
+            moment = _put(
+                moment,
+                d[1][i] * a[2][i] - d[2][i] * a[1][i],
+                d[2][i] * a[0][i] - d[0][i] * a[2][i],
+                d[0][i] * a[1][i] - d[1][i] * a[0][i],
+            )
         self.add_force(at, _times(force, mass), -1.0)
         self.turn(_times(moment, mass / 12.0), -1.0)
 
     def body(
-        self, p: Vectors, d: Vectors, v: Vectors, a: Vectors, falling: Vectors, mass: float, u: float, across: float,
+        self,
+        p: Vectors,
+        d: Vectors,
+        v: Vectors,
+        a: Vectors,
+        falling: Vectors,
+        mass: float,
+        u: float,
+        across: float,
         J: float,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """A rigid body in the plane, its centre at u along and `across` beside PQ, whose ends tell how it turns."""
         at, force = nothing(0), nothing(0)
         spin = vec[float]()
@@ -121,8 +134,9 @@ class FreeBody:
             turned = (dx * ay - dy * ax - 2.0 * (dx * vx + dy * vy) * w) / squared
             rx, ry = (u * dx - across * dy) / length, (u * dy + across * dx) / length
             at = _put(at, p[0][i] + rx, p[1][i] + ry, p[2][i])
-            force = _put(force, falling[0][i] - turned * ry - w * w * rx, falling[1][i] + turned * rx - w * w * ry,
-                         falling[2][i])  # fmt: skip
+            force = _put(
+                force, falling[0][i] - turned * ry - w * w * rx, falling[1][i] + turned * rx - w * w * ry, falling[2][i]
+            )
             spin = append(spin, J * turned)
         self.add_force(at, _times(force, mass), -1.0)
         zero = constant(0.0, self.rows)

@@ -192,9 +192,16 @@ class Kinematics:
         i2 = l2 * (1.0 - m2 * d + n2 * d * d)
         for c in self.followed:
             c.q = (
-                c.q0 + i1 * (c.q1 - c.q0) + i2 * (c.q2 - c.q0)
-                + k0 * c.u0 + k1 * c.u1 + k2 * c.u2 + j0 * c.w0 + j1 * c.w1 + j2 * c.w2
-            )  # fmt: skip
+                c.q0
+                + i1 * (c.q1 - c.q0)
+                + i2 * (c.q2 - c.q0)
+                + k0 * c.u0
+                + k1 * c.u1
+                + k2 * c.u2
+                + j0 * c.w0
+                + j1 * c.w1
+                + j2 * c.w2
+            )
 
     def usable(self, s: float) -> int:
         """How many of the known positions can be used: not two that are nearly one."""

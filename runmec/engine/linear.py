@@ -45,9 +45,14 @@ class Linear:
     )  # fmt: skip
 
     def __init__(
-        self, replay: Replay, freedoms: list[Form], units: list[float], motors: list[Load], bows: list[Bow],
+        self,
+        replay: Replay,
+        freedoms: list[Form],
+        units: list[float],
+        motors: list[Load],
+        bows: list[Bow],
         bent: list[BentMass],
-    ) -> None:  # fmt: skip
+    ) -> None:
         n = len(freedoms)
         self.replay: Replay = replay
         self.mech: Kinematics = replay.mech

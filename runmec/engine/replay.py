@@ -55,10 +55,18 @@ class Replay:
     )  # fmt: skip
 
     def __init__(
-        self, mech: Kinematics, inputs: list[Form], angles: list[Form], loads: list[Load], flexibles: list[Flexible],
-        elastic: Load | None, rested: list[Form], rest: list[float], pieces: Pieces,
+        self,
+        mech: Kinematics,
+        inputs: list[Form],
+        angles: list[Form],
+        loads: list[Load],
+        flexibles: list[Flexible],
+        elastic: Load | None,
+        rested: list[Form],
+        rest: list[float],
+        pieces: Pieces,
         variables: Variables | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.mech: Kinematics = mech
         self.inputs: list[Form] = inputs
         self.angles: list[Form] = angles

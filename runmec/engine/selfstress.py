@@ -52,9 +52,14 @@ class SelfStress:
     )  # fmt: skip
 
     def __init__(
-        self, mech: Kinematics, flexibles: list[Flexible], soft: list[Form], driven: list[Form], length: float,
+        self,
+        mech: Kinematics,
+        flexibles: list[Flexible],
+        soft: list[Form],
+        driven: list[Form],
+        length: float,
         share: bool,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`soft` yield by `flexibles`; `driven` have their forces from elasticity that moves, in a simulation."""
         self.mech: Kinematics = mech
         self.flexibles: list[Flexible] = flexibles

@@ -49,10 +49,18 @@ class Simulation:
     )  # fmt: skip
 
     def __init__(
-        self, equation: HeldDynamics, state: StepState, method: Integrator, begin_time: float, now: float,
+        self,
+        equation: HeldDynamics,
+        state: StepState,
+        method: Integrator,
+        begin_time: float,
+        now: float,
         duration: float,
-        rows_wanted: int, next_row: int, bound: int, script: Script | None = None,
-    ) -> None:  # fmt: skip
+        rows_wanted: int,
+        next_row: int,
+        bound: int,
+        script: Script | None = None,
+    ) -> None:
         self.equation: HeldDynamics = equation
         self.state: StepState = state
         self.method: Integrator = method

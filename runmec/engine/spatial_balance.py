@@ -29,9 +29,16 @@ class SpatialBalance(Balance):
     __slots__ = ("angles", "levers", "nodes", "places")
 
     def __init__(
-        self, mech: Kinematics, inputs: list[Form], scales: list[float], couples: list[float],
-        followers: list[Follower], places: list[Spot], angles: list[Coordinate], nodes: list[Turning],
-    ) -> None:  # fmt: skip
+        self,
+        mech: Kinematics,
+        inputs: list[Form],
+        scales: list[float],
+        couples: list[float],
+        followers: list[Follower],
+        places: list[Spot],
+        angles: list[Coordinate],
+        nodes: list[Turning],
+    ) -> None:
         super().__init__(mech, inputs, scales, couples, [-1] * len(mech.coordinates), followers)
         self.places: list[Spot] = places
         self.angles: list[Coordinate] = angles

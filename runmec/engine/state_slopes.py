@@ -140,9 +140,14 @@ class LinearWithStates(Linear):
     __slots__ = ("slopes",)
 
     def __init__(
-        self, replay: Replay, freedoms: list[Form], units: list[float], motors: list[Load], bows: list[Bow],
+        self,
+        replay: Replay,
+        freedoms: list[Form],
+        units: list[float],
+        motors: list[Load],
+        bows: list[Bow],
         bent: list[BentMass],
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(replay, freedoms, units, motors, bows, bent)
         self.slopes: StateSlopes = StateSlopes(self, replay.variables.states)
 

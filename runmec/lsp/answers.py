@@ -61,8 +61,9 @@ def nowhere(message: str) -> list[lsp.Diagnostic]:
 
 def _diagnostic(lines: list[str], one: Diagnostic) -> lsp.Diagnostic:
     parts = [f"{one.message}{f' ({one.label})' if one.label else ''}", *one.notes, *filter(None, [one.help])]
-    return lsp.Diagnostic(_range(lines, one.span or Span(1, 1)), "\n".join(parts), _LEVELS[one.level], one.code,
-                          source="runmec")  # fmt: skip
+    return lsp.Diagnostic(
+        _range(lines, one.span or Span(1, 1)), "\n".join(parts), _LEVELS[one.level], one.code, source="runmec"
+    )
 
 
 def actions(text: str, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
@@ -74,8 +75,15 @@ def actions(text: str, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
             continue
         for fix in fixes(text, one):
             change = lsp.WorkspaceEdit(changes={uri: [_edit(lines, edit) for edit in fix.edits]})
-            found.append(lsp.CodeAction(fix.title, lsp.CodeActionKind.QuickFix, [_diagnostic(lines, one)],
-                                        is_preferred=not found, edit=change))  # fmt: skip
+            found.append(
+                lsp.CodeAction(
+                    fix.title,
+                    lsp.CodeActionKind.QuickFix,
+                    [_diagnostic(lines, one)],
+                    is_preferred=not found,
+                    edit=change,
+                )
+            )
     return found
 
 
@@ -93,8 +101,12 @@ def completed(text: str, params: lsp.CompletionParams) -> lsp.CompletionList:
     line, column = _place(text, params.position)
     start, choices = complete(text, line, column)
     where = _range(split_lines(text), Span(line, start, column - start))
-    items = [lsp.CompletionItem(choice.label, kind=_KINDS[choice.kind], detail=choice.detail,
-                                text_edit=lsp.TextEdit(where, choice.label)) for choice in choices]  # fmt: skip
+    items = [
+        lsp.CompletionItem(
+            choice.label, kind=_KINDS[choice.kind], detail=choice.detail, text_edit=lsp.TextEdit(where, choice.label)
+        )
+        for choice in choices
+    ]
     return lsp.CompletionList(is_incomplete=False, items=items)
 
 
@@ -106,8 +118,15 @@ def defined(text: str, params: lsp.DefinitionParams) -> lsp.Location | None:
 def referred(text: str, params: lsp.ReferenceParams) -> list[lsp.Location]:
     one = occurrence_at(text, *_place(text, params.position))
     lines = split_lines(text)
-    return [lsp.Location(params.text_document.uri, _range(lines, other.span)) for other in all_of(text, one)
-            if params.context.include_declaration or not other.gives] if one else []  # fmt: skip
+    return (
+        [
+            lsp.Location(params.text_document.uri, _range(lines, other.span))
+            for other in all_of(text, one)
+            if params.context.include_declaration or not other.gives
+        ]
+        if one
+        else []
+    )
 
 
 # ---- changes

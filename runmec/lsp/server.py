@@ -89,8 +89,7 @@ async def _publish(uri: str, pause: float) -> None:
         server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told))
 
 
-@server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION,
-                lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix]))  # fmt: skip
+@server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix]))
 async def actions(asked: LanguageServer, params: lsp.CodeActionParams) -> Any:
     return await _answer("actions", params)
 

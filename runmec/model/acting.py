@@ -57,7 +57,7 @@ def _teeth(mech: Mechanism, half: Half) -> Iterator[Push]:
 
 def _named(
     names: Sequence[str], place: dict[str, Coordinate], entries: Sequence[Partial]
-) -> Iterator[tuple[str, Partial]]:  # fmt: skip
+) -> Iterator[tuple[str, Partial]]:
     """Entries stand in the order of the names; where points share a co-ordinate both may be left out."""
     waiting = list(names)
     for entry in entries:

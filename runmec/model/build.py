@@ -52,17 +52,35 @@ def build(deck: Deck) -> Mechanism:
     flexibles, of_flexibles = _made(site, ElasticKind, Flexible)
     site.expressions.finish()
     mech = Mechanism(
-        _deck=deck, structure=deck.structure, numbers=site.numbers, parameters=site.parameters, index=site.index,
-        row=site.row, coordinates=site.coordinates, forms=forms, kinematics=kinematics,
+        _deck=deck,
+        structure=deck.structure,
+        numbers=site.numbers,
+        parameters=site.parameters,
+        index=site.index,
+        row=site.row,
+        coordinates=site.coordinates,
+        forms=forms,
+        kinematics=kinematics,
         angles=list(dict.fromkeys(w for form in forms for w in form.winders())),
-        terms=terms, pressed={number: load.on for number, load in separations.items()}, separations=separations,
-        shares=couples.shares, coupled=couples.made, of_masses=masses,
+        terms=terms,
+        pressed={number: load.on for number, load in separations.items()},
+        separations=separations,
+        shares=couples.shares,
+        coupled=couples.made,
+        of_masses=masses,
         of_loads=of_loads + of_motors + of_carriers + of_flexibles,
-        gravity=gravity, expressions=site.expressions, loads=loads, motors=motors,
-        drivers=_drivers(of_motors, of_carriers), carriers=carriers[0] if carriers else None,
+        gravity=gravity,
+        expressions=site.expressions,
+        loads=loads,
+        motors=motors,
+        drivers=_drivers(of_motors, of_carriers),
+        carriers=carriers[0] if carriers else None,
         given=[(i - 1, line.numbers[0], line.numbers[1]) for i, line in deck.given_inputs.items()],
-        flexibles=flexibles, loading=_loading(deck, site, masses, of_loads), variables=site.variables, site=site,
-    )  # fmt: skip
+        flexibles=flexibles,
+        loading=_loading(deck, site, masses, of_loads),
+        variables=site.variables,
+        site=site,
+    )
     kinematics.norms = norms
     kinematics.inputs = mech.free_forms
     mech.bind()

@@ -52,10 +52,14 @@ class Expressions:
     """All expressions of a mechanism, with one clock and one set of switches."""
 
     def __init__(
-        self, coordinates: list[Coordinate], forms: list[Form], place: Callable[[str, int], int],
+        self,
+        coordinates: list[Coordinate],
+        forms: list[Form],
+        place: Callable[[str, int], int],
         named: Mapping[int, Variable | Expression],
-        stored: Callable[[int], Node] = _no_buffers, pieces: Pieces | None = None,
-    ) -> None:  # fmt: skip
+        stored: Callable[[int], Node] = _no_buffers,
+        pieces: Pieces | None = None,
+    ) -> None:
         """`stored` gives the node of a buffer, for expressions that are calculated from quantities; `named` are the
         numbers of the motion with names of their own, and the expressions that have one.
         """
@@ -171,8 +175,9 @@ class Expressions:
             return nodes.Curve(args[0], us, coefficients, ys[0], ys[-1], switch, self.pieces)
         node = args[0]
         for other in args[1:]:  # min and max of many
-            node = nodes.ExtremeNode(node, other, 1.0 if word == "min" else -1.0, self._switch(False, of_velocity),
-                                 self.pieces)  # fmt: skip
+            node = nodes.ExtremeNode(
+                node, other, 1.0 if word == "min" else -1.0, self._switch(False, of_velocity), self.pieces
+            )
         return node
 
     def _switch(self, jumps: bool, of_velocity: bool) -> Switch:

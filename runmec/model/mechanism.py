@@ -158,8 +158,17 @@ class Mechanism(Facts):
     def measuring(self) -> list[Form]:
         """All forms that measure something, those within others included, each once."""
         own = [term.form for terms in (*self.terms.values(), *self.shares.values()) for term in terms]
-        return list(dict.fromkeys([*own, *(coupled for _, coupled in self.coupled), *self.forms, *self.pressed.values(),
-                                   *self.kinematics.norms]))  # fmt: skip
+        return list(
+            dict.fromkeys(
+                [
+                    *own,
+                    *(coupled for _, coupled in self.coupled),
+                    *self.forms,
+                    *self.pressed.values(),
+                    *self.kinematics.norms,
+                ]
+            )
+        )
 
     @cached_property
     def windings(self) -> list[tuple[int, list[tuple[Form, float]]]]:
@@ -193,8 +202,10 @@ class Mechanism(Facts):
 
     def scale(self, row: int) -> float:
         """What counts as 1 for a parameter: its factors times `size`, or times a radian."""
-        return max(abs(form.factor) * (self.size if self.measures_length(form.element, form.form) else 1.0)
-                   for form in self.forms_of[self.parameters[row]])  # fmt: skip
+        return max(
+            abs(form.factor) * (self.size if self.measures_length(form.element, form.form) else 1.0)
+            for form in self.forms_of[self.parameters[row]]
+        )
 
     def measures_length(self, element: int, form: str) -> bool:
         return self.kind_of(self.elements[element]).is_length(form)
@@ -262,8 +273,12 @@ class Mechanism(Facts):
             forms[row].unit = self.scale(row)
         for norm in self.kinematics.norms:
             norm.unit = 0.0  # its σ is no force
-        self.kinematics.hold([forms[row] for row in held], [forms[row] for row in surplus], forms[self.prescribed :],
-                             [forms[row] for row in surplus if row not in self.yielding])  # fmt: skip
+        self.kinematics.hold(
+            [forms[row] for row in held],
+            [forms[row] for row in surplus],
+            forms[self.prescribed :],
+            [forms[row] for row in surplus if row not in self.yielding],
+        )
         self.kinematics.inputs = self.free_forms
 
     def group_of(self, number: int) -> StructureGroup:
@@ -283,8 +298,12 @@ class Mechanism(Facts):
 
     @cached_property
     def _extents(self) -> Extents:
-        return Extents([[[self.coordinates[at] for at in point] for point in self.points(element).values()]
-                        for element in self.elements.values()])  # fmt: skip
+        return Extents(
+            [
+                [[self.coordinates[at] for at in point] for point in self.points(element).values()]
+                for element in self.elements.values()
+            ]
+        )
 
     @cached_property
     def _measured_by(self) -> dict[int, list[int]]:
@@ -320,8 +339,11 @@ class Mechanism(Facts):
         lines: dict[int, list[FormLine]] = {}
         for line in self.lines:
             lines.setdefault(line.element, []).append(line)
-        return [(number, line.form, term.form) for number, terms in self.terms.items()
-                for line, term in zip(lines[number], terms, strict=True)]  # fmt: skip
+        return [
+            (number, line.form, term.form)
+            for number, terms in self.terms.items()
+            for line, term in zip(lines[number], terms, strict=True)
+        ]
 
     def unit(self, form: Form) -> float:
         """What counts as 1 for a prescribed parameter: the size of its group, or a radian, times its factor."""
@@ -346,8 +368,11 @@ class Mechanism(Facts):
         whole = list(dict.fromkeys(points[number] for number in found.coordinates if number in points))
         turns = {turn.node for turn in self.turns}
         nodes = [names.turn(number) for number in found.coordinates if number in turns]
-        rest = [names.coordinate(number) for number in found.coordinates
-                if number not in points and node_of(number) not in turns]  # fmt: skip
+        rest = [
+            names.coordinate(number)
+            for number in found.coordinates
+            if number not in points and node_of(number) not in turns
+        ]
         kinds = (("element", elements), ("point", whole), ("turning node", nodes), ("co-ordinate", rest))
         return ", ".join(f"{kind}{'s' * (len(some) > 1)} {numbers(some)}" for kind, some in kinds if some)
 

@@ -28,8 +28,9 @@ class BuildSite:
         moving = {c.number for c in deck.moving}
         self.numbers = tuple(sorted(given))
         self.index = {number: at for at, number in enumerate(self.numbers)}
-        self.coordinates = [Coordinate(at, given[n], n in moving, self._roles.get(n, [X])[0])
-                       for at, n in enumerate(self.numbers)]  # fmt: skip
+        self.coordinates = [
+            Coordinate(at, given[n], n in moving, self._roles.get(n, [X])[0]) for at, n in enumerate(self.numbers)
+        ]
         dependent = sorted({f.parameter for f in deck.forms if f.parameter < 0}, reverse=True)
         self.parameters = (*range(1, deck.prescribed + 1), *dependent)
         self.row = {number: at for at, number in enumerate(self.parameters)}

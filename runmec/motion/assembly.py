@@ -113,9 +113,16 @@ def assemble(
     mech.note_start()
     _note_unbent(mech)
     singular = _singular_group(mech)
-    return Assembled(list(mech.begin), estimate, [place.x() for place in mech.coordinates], tuple(doubtful),
-                     neighbour is not None and not continued, singular, misfit(mech),
-                     locked(mech) if singular is None else ())  # fmt: skip
+    return Assembled(
+        list(mech.begin),
+        estimate,
+        [place.x() for place in mech.coordinates],
+        tuple(doubtful),
+        neighbour is not None and not continued,
+        singular,
+        misfit(mech),
+        locked(mech) if singular is None else (),
+    )
 
 
 def _choose_again(mech: Mechanism, given: dict[int, float]) -> None:
@@ -212,8 +219,11 @@ def _follow_dependents(mech: Mechanism) -> None:
 def _note_unbent(mech: Mechanism) -> None:
     """What the bending shapes of beams measure without bending: angles that are held, as prescribed."""
     for number, masses in mech.masses.items():
-        held = [term for term in mech.terms.get(number, ()) if term.form.winds and term.row < mech.prescribed
-                and not term.form.entries[-1].of.is_length]  # fmt: skip
+        held = [
+            term
+            for term in mech.terms.get(number, ())
+            if term.form.winds and term.row < mech.prescribed and not term.form.entries[-1].of.is_length
+        ]
         bent = sum((mech.begin[term.row] - mech.undeformed[term.row]) / term.factor for term in held)
         for mass in masses:
             mass.unbent(sum(term.form.value for term in held) - bent)

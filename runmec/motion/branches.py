@@ -87,5 +87,10 @@ def _positions(mech: Mechanism, group: Block, found: Branches) -> list[list[floa
 
 def _apart(group: Block, one: list[float], other: list[float]) -> float:
     """How far two positions of a group are from each other; turns are alike."""
-    return max((abs(remainder(a - b, 2.0 * pi) if c.axis == ANGLE else a - b) * c.per
-                for a, b, c in zip(one, other, group.columns, strict=True)), default=0.0)  # fmt: skip
+    return max(
+        (
+            abs(remainder(a - b, 2.0 * pi) if c.axis == ANGLE else a - b) * c.per
+            for a, b, c in zip(one, other, group.columns, strict=True)
+        ),
+        default=0.0,
+    )

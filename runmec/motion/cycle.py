@@ -62,9 +62,13 @@ class Interrupted(Exception):
 
 
 def find_cycle(
-    mech: Mechanism, move: Move, begin: list[float], time: float, elasticity: Elasticity | None,
+    mech: Mechanism,
+    move: Move,
+    begin: list[float],
+    time: float,
+    elasticity: Elasticity | None,
     progress: Callable[[float], None],
-) -> Cycle:  # fmt: skip
+) -> Cycle:
     """The periodic state of a move from where the mechanism is, which it leaves there."""
     shooting = _Shooting(mech, move, begin, time, elasticity, progress)
     try:
@@ -82,9 +86,14 @@ class _Shooting:
     """
 
     def __init__(
-        self, mech: Mechanism, move: Move, begin: list[float], time: float, elasticity: Elasticity | None,
+        self,
+        mech: Mechanism,
+        move: Move,
+        begin: list[float],
+        time: float,
+        elasticity: Elasticity | None,
         progress: Callable[[float], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         import numpy as np
 
         self.np = np

@@ -32,8 +32,12 @@ def elastic_inputs(mech: Mechanism) -> Elasticity | None:
     inverse = _inverse([[F[row][column] for column in flexible] for row in flexible])
     rows = [flexible[k] for k in chosen]
     stiffness = [inverse[i][j] for i in chosen for j in chosen]
-    return Elasticity([mech.forms[row] for row in rows], [mech.undeformed[row] for row in rows], stiffness,
-                      damping_of(mech, rows, stiffness))  # fmt: skip
+    return Elasticity(
+        [mech.forms[row] for row in rows],
+        [mech.undeformed[row] for row in rows],
+        stiffness,
+        damping_of(mech, rows, stiffness),
+    )
 
 
 def damping_of(mech: Mechanism, rows: list[int], stiffness: list[float]) -> list[float]:

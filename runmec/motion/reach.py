@@ -48,19 +48,28 @@ class Reach:
 
 
 def reach(
-    mech: Mechanism, steps: Sequence[float], limits: Sequence[tuple[float, float]],
-    measure: Callable[[], tuple[float, ...]], side: Callable[[], float], progress: Callable[[float], None],
+    mech: Mechanism,
+    steps: Sequence[float],
+    limits: Sequence[tuple[float, float]],
+    measure: Callable[[], tuple[float, ...]],
+    side: Callable[[], float],
+    progress: Callable[[float], None],
     with_boundary: bool = True,
-) -> Reach:  # fmt: skip
+) -> Reach:
     """From where the mechanism is; it is left in another position. The sign of `side` is kept on the way."""
     return _Filling(mech, steps, limits, measure, side, with_boundary).fill(progress)
 
 
 class _Filling:
     def __init__(
-        self, mech: Mechanism, steps: Sequence[float], limits: Sequence[tuple[float, float]],
-        measure: Callable[[], tuple[float, ...]], side: Callable[[], float], with_boundary: bool,
-    ) -> None:  # fmt: skip
+        self,
+        mech: Mechanism,
+        steps: Sequence[float],
+        limits: Sequence[tuple[float, float]],
+        measure: Callable[[], tuple[float, ...]],
+        side: Callable[[], float],
+        with_boundary: bool,
+    ) -> None:
         self.kinematics: Kinematics = mech.kinematics
         self.inputs, self.angles = mech.input_forms, mech.angles
         self.steps, self.limits, self.measure, self.with_boundary = steps, limits, measure, with_boundary

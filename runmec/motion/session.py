@@ -135,9 +135,18 @@ class Session:
 
 def _replay(deck: Deck, mech: Mechanism, elasticity: Elasticity | None, with_forces: bool) -> Replay:
     rested = elasticity.on if elasticity is not None else []
-    replay = Replay(mech.kinematics, mech.free_forms, mech.angles, mech.loads, mech.flexibles, elasticity, rested,
-                    list(elasticity.undeformed) if elasticity is not None else [], mech.expressions.pieces,
-                    mech.variables)  # fmt: skip
+    replay = Replay(
+        mech.kinematics,
+        mech.free_forms,
+        mech.angles,
+        mech.loads,
+        mech.flexibles,
+        elasticity,
+        rested,
+        list(elasticity.undeformed) if elasticity is not None else [],
+        mech.expressions.pieces,
+        mech.variables,
+    )
     for line, flexible in mech.of_loads:
         if isinstance(flexible, FlexibleBeam):
             flexible.know(rest_length(mech, line.subject), replay.rested, replay.undeformed)

@@ -82,10 +82,16 @@ class Simulated(NamedTuple):
 
 
 def simulate(
-    mech: Mechanism, move: Move, begin: list[float], time: float, elasticity: Elasticity | None,
-    progress: Callable[[float], None], accuracy: Accuracy | None = None,
-    begins: bool = False, script: Script | None = None,
-) -> Simulated:  # fmt: skip
+    mech: Mechanism,
+    move: Move,
+    begin: list[float],
+    time: float,
+    elasticity: Elasticity | None,
+    progress: Callable[[float], None],
+    accuracy: Accuracy | None = None,
+    begins: bool = False,
+    script: Script | None = None,
+) -> Simulated:
     """Integrates one move from where the mechanism is; `begin` are its inputs there, `time` the time.
 
     Where the deck `begins`, samples are taken first; else they were at the end of the move before. A `script` is
@@ -104,9 +110,14 @@ def simulate(
 
 class _Run:
     def __init__(
-        self, mech: Mechanism, move: Move, begin: list[float], time: float, elasticity: Elasticity | None,
+        self,
+        mech: Mechanism,
+        move: Move,
+        begin: list[float],
+        time: float,
+        elasticity: Elasticity | None,
         accuracy: Accuracy,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.mech, self.move, self.begin, self.time, self.elasticity = mech, move, begin, time, elasticity
         self.accuracy, self.account = accuracy, Account(accuracy)
         self.pace = 1.0 / move.time  # 2πν: how fast things have gone
@@ -158,9 +169,15 @@ class _Run:
         expressions = mech.expressions
         tolerance = self.accuracy.tolerance
         equation = HeldDynamics(
-            mech.kinematics, forms, self.given, loads, expressions.pieces, expressions.programs, tolerance,
+            mech.kinematics,
+            forms,
+            self.given,
+            loads,
+            expressions.pieces,
+            expressions.programs,
+            tolerance,
             mech.variables,
-        )  # fmt: skip
+        )
         equation.inputs = self.inputs
         equation.replaced = [self.inputs[k] for k in self.replaced]
         equation.angles = mech.angles
@@ -193,8 +210,10 @@ class _Run:
 
     def _allowance(self, free: list[int]) -> Allowance:
         mech, rows = self.mech, self.mech.freedoms
-        units = [(mech.size if self.replaced[k].is_length else 1.0) if k in self.replaced else mech.scale(rows[k])
-                 for k in free]  # fmt: skip
+        units = [
+            (mech.size if self.replaced[k].is_length else 1.0) if k in self.replaced else mech.scale(rows[k])
+            for k in free
+        ]
         return Allowance(
             self.accuracy.tolerance,
             self.accuracy.in_units,

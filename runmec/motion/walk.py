@@ -23,9 +23,11 @@ from .surplus import misfit
 
 
 def walk(
-    mech: Mechanism, elasticity: Elasticity | None, progress: Callable[[float], None] = lambda _: None,
+    mech: Mechanism,
+    elasticity: Elasticity | None,
+    progress: Callable[[float], None] = lambda _: None,
     pace: Pace | None = None,
-) -> Positions:  # fmt: skip
+) -> Positions:
     """All positions from the assembled start. `progress` is told how many positions have been passed."""
     positions = at_start(mech)
     moving = _Walk(mech, positions, elasticity, progress, pace)
@@ -68,9 +70,13 @@ class _Walk:
     """The movement so far: where it stands."""
 
     def __init__(
-        self, mech: Mechanism, positions: Positions, elasticity: Elasticity | None, progress: Callable[[float], None],
+        self,
+        mech: Mechanism,
+        positions: Positions,
+        elasticity: Elasticity | None,
+        progress: Callable[[float], None],
         pace: Pace | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.mech, self.positions, self.elasticity, self.progress = mech, positions, elasticity, progress
         self.pace = pace
         self.time, self.rows = 0.0, 0
@@ -137,8 +143,9 @@ class _Walk:
         if not mech.variables.samples or not move.time:
             return FINE
         self._stand(begin)
-        return follow_samples(mech, move, begin, self.time, rows,
-                                steps_of(self.time, move.time / move.steps, rows.count))  # fmt: skip
+        return follow_samples(
+            mech, move, begin, self.time, rows, steps_of(self.time, move.time / move.steps, rows.count)
+        )
 
     def _stand(self, inputs: list[float]) -> None:
         """The mechanism in the last row, its inputs aimed at where they are."""
@@ -157,8 +164,7 @@ class _Walk:
 
     def repeat(self, number: int, move: Move) -> bool:
         """The periodic state of a `tcycle`, as a move of free motion; whether it was found."""
-        cycle = find_cycle(self.mech, move, self.inputs, self.time, self.elasticity,
-                           lambda _: self.progress(self.rows))  # fmt: skip
+        cycle = find_cycle(self.mech, move, self.inputs, self.time, self.elasticity, lambda _: self.progress(self.rows))
         if cycle.reason == INTERRUPTED:
             self.positions.interrupted = True
             return False
@@ -173,11 +179,17 @@ class _Walk:
     def integrate(self, number: int, move: Move, cycle: Cycle | None = None) -> bool:
         """A move of free motion; whether it reached its end."""
         pace = self.pace
-        found = simulate(self.mech, move, self.inputs, self.time, self.elasticity,
-                         lambda done: self.progress(self.rows + done),
-                         pace.accuracy(move) if pace is not None else None,
-                         begins=self.rows == 0 and cycle is None,
-                         script=pace.script(cycle is not None) if pace is not None else None)  # fmt: skip
+        found = simulate(
+            self.mech,
+            move,
+            self.inputs,
+            self.time,
+            self.elasticity,
+            lambda done: self.progress(self.rows + done),
+            pace.accuracy(move) if pace is not None else None,
+            begins=self.rows == 0 and cycle is None,
+            script=pace.script(cycle is not None) if pace is not None else None,
+        )
         first = self.rows + 1
         m = self.positions.inputs_count
         if self.rows == 0 and found.start.count:
@@ -194,10 +206,22 @@ class _Walk:
         self._add(found.rows, move, count)
         work = found.rows.work
         self.positions.simulated.append(
-            SimulatedMove(number, first, first + count, found.account, found.start, begin, work, found.reason,
-                          found.stopped_at, found.group, cycle, found.limit,
-                          misfit(self.mech) if found.reason == MISFIT else None)
-        )  # fmt: skip
+            SimulatedMove(
+                number,
+                first,
+                first + count,
+                found.account,
+                found.start,
+                begin,
+                work,
+                found.reason,
+                found.stopped_at,
+                found.group,
+                cycle,
+                found.limit,
+                misfit(self.mech) if found.reason == MISFIT else None,
+            )
+        )
         if count:
             self.inputs = [found.rows.motion[3 * m * (count - 1) + k] for k in range(m)]
             self.mech.variables.stand(found.rows.variables, count - 1)

@@ -67,8 +67,14 @@ def _pages(found: Optimum) -> dict[str, str | bytes]:
         files |= {f"{name}.svg": picture, f"{name}.png": image(figure, "png")}
         shown.append(picture_part(picture, caption))
     title = f"Optimisation: {found.deck.title[:200] or 'mechanism'}"
-    parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(line)}</p>" for line in account(found)), *shown,
-             "<h2>Solutions, best first</h2>", table(*solutions_table(found)), *deck_part(found.best_text)]  # fmt: skip
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        *(f"<p>{escape(line)}</p>" for line in account(found)),
+        *shown,
+        "<h2>Solutions, best first</h2>",
+        table(*solutions_table(found)),
+        *deck_part(found.best_text),
+    ]
     return {**files, "report.html": whole_page(title, parts)}
 
 
@@ -107,8 +113,18 @@ def solutions_table(found: Optimum) -> tuple[list[str], list[list[object]]]:
         order = "-" if link.order is None else "kept" if link.order else "defect"
         feasible = "yes" if one.feasible else "no"
         reached = [f"{one.figures[goal]:.6g}" for goal in goals] if found.is_front else [f"{one.goal:.6g}"]
-        rows.append([str(rank), *reached, feasible, link.type or "-", link.branch or "-", angle,
-                     order, ", ".join(one.active) or "-"])  # fmt: skip
+        rows.append(
+            [
+                str(rank),
+                *reached,
+                feasible,
+                link.type or "-",
+                link.branch or "-",
+                angle,
+                order,
+                ", ".join(one.active) or "-",
+            ]
+        )
     names = list(found.best.values)
     for at, name in enumerate(names):
         heads.append(name)

@@ -76,8 +76,14 @@ class GeneralSearch:
             failed: Floats | None = None
             try:
                 found = minimize(  # type: ignore[call-overload]  # its stubs know no list of limits
-                    model.goal, begin, jac=model.goal_by, bounds=bounds, method="SLSQP",
-                                 constraints=model.constraints(), options={"maxiter": most, "ftol": 1e-13})  # fmt: skip
+                    model.goal,
+                    begin,
+                    jac=model.goal_by,
+                    bounds=bounds,
+                    method="SLSQP",
+                    constraints=model.constraints(),
+                    options={"maxiter": most, "ftol": 1e-13},
+                )
                 steps += int(found.nit)
             except _NoMotion as stop:
                 failed = stop.x

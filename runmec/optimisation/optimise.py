@@ -60,11 +60,16 @@ class Solution:
 
     def as_data(self) -> dict[str, Any]:
         return {
-            "values": self.values, "figures": self.figures, "goal": self.goal, "feasible": self.feasible,
-            "active": list(self.active), "type": self.linkage.type or None, "branch": self.linkage.branch or None,
+            "values": self.values,
+            "figures": self.figures,
+            "goal": self.goal,
+            "feasible": self.feasible,
+            "active": list(self.active),
+            "type": self.linkage.type or None,
+            "branch": self.linkage.branch or None,
             "transmission_angle": self.linkage.transmission if np.isfinite(self.linkage.transmission) else None,
             "in_order": self.linkage.order,
-        }  # fmt: skip
+        }
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,8 +204,9 @@ def optimise(
 class Run:
     """One call: how it is carried out, and what it took."""
 
-    def __init__(self, starts: int | None, seed: int, workers: Workers | None, progress: Progress,
-                 stop: Callable[[], bool]) -> None:  # fmt: skip
+    def __init__(
+        self, starts: int | None, seed: int, workers: Workers | None, progress: Progress, stop: Callable[[], bool]
+    ) -> None:
         self.starts, self.seed, self.workers, self.progress, self.stop = starts, seed, workers, progress, stop
         self.total, self.began = Tally(), perf_counter()
 
@@ -226,8 +232,17 @@ class Run:
 
     def optimum(self, problem: Problem, solutions: tuple[Solution, ...], linear: tuple[str, ...] = ()) -> Optimum:
         seconds = perf_counter() - self.began
-        return Optimum(problem.deck, problem, solutions, self.total.runs, self.total.failed, linear, seconds,
-                       len(problem.aims) > 1, self.total.interrupted)  # fmt: skip
+        return Optimum(
+            problem.deck,
+            problem,
+            solutions,
+            self.total.runs,
+            self.total.failed,
+            linear,
+            seconds,
+            len(problem.aims) > 1,
+            self.total.interrupted,
+        )
 
 
 def default_starts(searcher: Searcher) -> int:

@@ -123,6 +123,12 @@ def problem_of(deck: Deck) -> Problem:
         np.array([vary.low for vary in deck.varied], dtype=float),
         np.array([vary.high for vary in deck.varied], dtype=float),
         tuple(Aim(place[goal.figure], 1.0 if goal.sense == "min" else -1.0) for goal in deck.goals),
-        tuple(Limit(place[keep.figure], -np.inf if keep.low is None else keep.low,
-                    np.inf if keep.high is None else keep.high) for keep in deck.keeps),
-    )  # fmt: skip
+        tuple(
+            Limit(
+                place[keep.figure],
+                -np.inf if keep.low is None else keep.low,
+                np.inf if keep.high is None else keep.high,
+            )
+            for keep in deck.keeps
+        ),
+    )

@@ -211,8 +211,9 @@ class Search:
     Ctrl-C, or `stop` that is true, ends it between two portions; what was found until then is kept.
     """
 
-    def __init__(self, own: Searcher, workers: Workers | None, progress: Progress, stop: Callable[[], bool],
-                 total: Tally) -> None:  # fmt: skip
+    def __init__(
+        self, own: Searcher, workers: Workers | None, progress: Progress, stop: Callable[[], bool], total: Tally
+    ) -> None:
         deck = own.problem.deck
         self.own, self.workers, self.progress, self.stop, self.total = own, workers, progress, stop, total
         settings = tuple((define.name, define.value) for define in deck.defines if not define.open)

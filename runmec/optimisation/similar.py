@@ -34,8 +34,13 @@ class Similar:
         """With the curve itself, and the curve turned by 90 degrees, as members whose factors are free."""
         own = [family.c0, *([_turned(family.c0)] if self.turn is not None else [])]
         free = np.full(len(own), np.inf)
-        return Family(np.zeros_like(family.c0), np.concatenate([own, family.c]), np.concatenate([-free, family.low]),
-                      np.concatenate([free, family.high]), family.ends)  # fmt: skip
+        return Family(
+            np.zeros_like(family.c0),
+            np.concatenate([own, family.c]),
+            np.concatenate([-free, family.low]),
+            np.concatenate([free, family.high]),
+            family.ends,
+        )
 
     def moved(self, x: Floats, a: Floats, low: Floats, high: Floats) -> Floats:
         """The names of the similar curve that the numbers of a freed family describe, as far as bounds let them."""

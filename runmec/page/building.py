@@ -41,9 +41,12 @@ class Built(NamedTuple):
 
 
 def build(
-    folder: Path, decks: Sequence[tuple[str, str]], title: str = "", pyodide: str | None = None,
+    folder: Path,
+    decks: Sequence[tuple[str, str]],
+    title: str = "",
+    pyodide: str | None = None,
     progress: Callable[[str, float], None] = lambda _, __: None,
-) -> Built:  # fmt: skip
+) -> Built:
     """Into a folder that is not there, is empty, or holds an earlier page."""
     _refuse_other(folder)
     progress("parts", 0.0)
@@ -70,8 +73,11 @@ def _refuse_other(folder: Path) -> None:
 def _files(found: Parts, decks: Sequence[tuple[str, str]], title: str) -> dict[str, bytes]:
     made = packed(found, decks)
     files = {f"pyodide/{name}": (found.core / name).read_bytes() for name in CORE}
-    files |= {"pyodide/python_stdlib.zip": made.library, "pyodide/pyodide-lock.json": _lock(found),
-              "runmec.zip": made.runmec}  # fmt: skip
+    files |= {
+        "pyodide/python_stdlib.zip": made.library,
+        "pyodide/pyodide-lock.json": _lock(found),
+        "runmec.zip": made.runmec,
+    }
     files |= {f"static/{name}": (_STUDIO / name).read_bytes() for name in _OF_THE_STUDIO}
     files |= {f"static/{name}": (_FILM / name).read_bytes() for name in _OF_THE_FILM}
     files["static/notices.txt"] = notices(found)
@@ -91,18 +97,27 @@ def _lock(found: Parts) -> bytes:
 def _page(title: str) -> bytes:
     text = (_STUDIO / "index.html").read_text(encoding="utf-8")
     said, places = html.escape(title), html.escape(json.dumps({"runmec": "runmec.zip", "pyodide": "pyodide"}))
-    head = (f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-            f'<meta name="nonce" content="">\n<meta name="parts" content="{places}">\n'
-            '<meta name="theme-color" content="#1f4e79">\n<link rel="manifest" href="manifest.webmanifest">'
-            )  # fmt: skip
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f'<meta name="nonce" content="">\n<meta name="parts" content="{places}">\n'
+        '<meta name="theme-color" content="#1f4e79">\n<link rel="manifest" href="manifest.webmanifest">'
+    )
     text = text.replace('<meta name="nonce" content="@NONCE@">', head)
     return text.replace("<title>runmec studio</title>", f"<title>{said}</title>").encode()
 
 
 def _manifest(title: str) -> bytes:
     icon = {"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
-    known = {"name": title, "short_name": title[:12], "start_url": "./", "scope": "./", "display": "standalone",
-             "background_color": "#ffffff", "theme_color": "#1f4e79", "icons": [icon]}  # fmt: skip
+    known = {
+        "name": title,
+        "short_name": title[:12],
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#ffffff",
+        "theme_color": "#1f4e79",
+        "icons": [icon],
+    }
     return json.dumps(known, ensure_ascii=False, indent=1).encode()
 
 
@@ -121,8 +136,13 @@ def _integrity(data: bytes) -> str:
 
 def _versions(found: Parts) -> dict[str, str]:
     about = about_core(found.core)
-    return {"runmec": __version__, "pyodide": about["version"], "Python": about["python"],
-            "librt": found.librt.name.split("-")[1], **{name: metadata.version(name) for name in PURE}}  # fmt: skip
+    return {
+        "runmec": __version__,
+        "pyodide": about["version"],
+        "Python": about["python"],
+        "librt": found.librt.name.split("-")[1],
+        **{name: metadata.version(name) for name in PURE},
+    }
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -14,17 +14,20 @@ _RULE = "\n" + "-" * 72 + "\n\n"
 
 def notices(parts: Parts) -> bytes:
     """Of the studio's script, of Python and of its packages."""
-    return _RULE.join([_STUDIO.read_text(encoding="utf-8"), _pyodide(parts.core), _wheel(parts.librt),
-                       *map(_installed, PURE)]).encode()  # fmt: skip
+    return _RULE.join(
+        [_STUDIO.read_text(encoding="utf-8"), _pyodide(parts.core), _wheel(parts.librt), *map(_installed, PURE)]
+    ).encode()
 
 
 def _pyodide(core: Path) -> str:
     """Its package has no file of its licence, but tells which it is and where its sources are."""
     facts = about_core(core)
     source = facts.get("repository", {}).get("url", "the project Pyodide")
-    return (f"pyodide {facts['version']} ({facts.get('license', 'MPL-2.0')})\n\nPython {facts['python']} for browsers, "
-            f"unchanged; its library is compiled, and parts that no page needs are left out. Its source code is at "
-            f"{source}. Python is of the Python Software Foundation, under the PSF License Agreement.\n")  # fmt: skip
+    return (
+        f"pyodide {facts['version']} ({facts.get('license', 'MPL-2.0')})\n\nPython {facts['python']} for browsers, "
+        f"unchanged; its library is compiled, and parts that no page needs are left out. Its source code is at "
+        f"{source}. Python is of the Python Software Foundation, under the PSF License Agreement.\n"
+    )
 
 
 def _wheel(path: Path) -> str:

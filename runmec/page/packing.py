@@ -114,12 +114,19 @@ def _compiled(parts: Parts, files: Mapping[str, bytes], keep: bool = False) -> b
         given.write_bytes(data)
         jobs = json.dumps([{"from": str(given), "to": str(found)}])
         try:
-            subprocess.run([parts.node, str(_COMPILE), str(parts.core), jobs], check=True, capture_output=True,
-                           text=True, timeout=_PATIENCE, stdin=subprocess.DEVNULL)  # fmt: skip
+            subprocess.run(
+                [parts.node, str(_COMPILE), str(parts.core), jobs],
+                check=True,
+                capture_output=True,
+                text=True,
+                timeout=_PATIENCE,
+                stdin=subprocess.DEVNULL,
+            )
         except subprocess.CalledProcessError as fault:
             said = fault.stderr.strip().splitlines()[-1:] or [""]
-            raise PartMissing(f"node cannot compile the page's Python ({said[0][:200]}); "
-                              "it takes Node.js 20 or later") from None  # fmt: skip
+            raise PartMissing(
+                f"node cannot compile the page's Python ({said[0][:200]}); it takes Node.js 20 or later"
+            ) from None
         except subprocess.TimeoutExpired:
             raise PartMissing(f"node took longer than {_PATIENCE:g} s to compile the page's Python") from None
         result = found.read_bytes()

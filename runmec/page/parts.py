@@ -42,8 +42,9 @@ def parts(given: str | None) -> Parts:
     """From a folder that has Pyodide, or by npm and pip into the cache of the user."""
     node = shutil.which("node")
     if node is None:
-        raise PartMissing("node is not installed: Node.js 20 or later compiles the page's Python; it is needed for "
-                          "building only")  # fmt: skip
+        raise PartMissing(
+            "node is not installed: Node.js 20 or later compiles the page's Python; it is needed for building only"
+        )
     core = _core_in(Path(given)) if given else _fetched(f"pyodide-{PYODIDE}", _fetch_core)
     found = sorted(core.glob(_LIBRT)) or sorted(Path(given or core).glob(_LIBRT))
     return Parts(core, found[0] if found else _librt(), node)
@@ -54,8 +55,10 @@ def _core_in(folder: Path) -> Path:
         if all((place / name).is_file() for name in CORE):
             return place
     missing = next(name for name in CORE if not (folder / name).is_file())
-    raise PartMissing(f"{folder} is no folder of Pyodide: it has no {missing}; `npm pack pyodide@{PYODIDE}` unpacked, "
-                      "or a release of Pyodide, is one")  # fmt: skip
+    raise PartMissing(
+        f"{folder} is no folder of Pyodide: it has no {missing}; `npm pack pyodide@{PYODIDE}` unpacked, "
+        "or a release of Pyodide, is one"
+    )
 
 
 def _librt() -> Path:
@@ -113,8 +116,10 @@ def _fetch_core(folder: Path) -> None:
 
 def _fetch_librt(folder: Path) -> None:
     version = metadata.version("librt")
-    line = (f"pip download --no-deps --only-binary :all: --platform {_PLATFORM} --python-version {_PYTHON} "
-            f"--implementation cp --abi {_ABI} librt=={version}")  # fmt: skip
+    line = (
+        f"pip download --no-deps --only-binary :all: --platform {_PLATFORM} --python-version {_PYTHON} "
+        f"--implementation cp --abi {_ABI} librt=={version}"
+    )
     with _working(
         "librt for browsers cannot be fetched by pip", f"put its wheel beside Pyodide's files: {line}"
     ) as work:
@@ -139,5 +144,6 @@ def _working(what: str, remedy: str) -> Iterator[Path]:
 
 
 def _run(command: list[str], folder: Path) -> None:
-    subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=_PATIENCE,
-                   stdin=subprocess.DEVNULL)  # fmt: skip
+    subprocess.run(
+        command, cwd=folder, check=True, capture_output=True, text=True, timeout=_PATIENCE, stdin=subprocess.DEVNULL
+    )

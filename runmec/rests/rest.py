@@ -66,8 +66,12 @@ class Rest:
 
     def keep(self) -> KeptPosition:
         places, angles = self.mech.coordinates, self.mech.angles
-        return KeptPosition([c.q for c in places], [form.reference for form in angles], [f.wanted for f in self._led],
-                    list(self.at.exchange.replaced))  # fmt: skip
+        return KeptPosition(
+            [c.q for c in places],
+            [form.reference for form in angles],
+            [f.wanted for f in self._led],
+            list(self.at.exchange.replaced),
+        )
 
     def stand(self, kept: KeptPosition) -> None:
         self.at.stand(kept.q, kept.references)

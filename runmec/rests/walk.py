@@ -41,9 +41,13 @@ def walk_rests(mech: Mechanism, elasticity: Elasticity | None, progress: Callabl
 
 class _RestWalk:
     def __init__(
-        self, mech: Mechanism, positions: Positions, told: Rested, elasticity: Elasticity | None,
+        self,
+        mech: Mechanism,
+        positions: Positions,
+        told: Rested,
+        elasticity: Elasticity | None,
         progress: Callable[[float], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.mech, self.positions, self.told, self.progress = mech, positions, told, progress
         self.rest = Rest(mech, elasticity, lambda: progress(self.rows))
         self.leading = Leading(self.rest, told.jumps)

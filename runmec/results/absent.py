@@ -22,10 +22,17 @@ def has_numpy() -> bool:
 
 def absent_findings(deck: Deck) -> Iterator[Diagnostic]:
     """Vibrations and profiles of cams need matrices and complex numbers of numpy; all else is there."""
-    asked = [("natural frequencies and load factors", [store for store in deck.stores if store.kind.of_vibrations]),
-             ("modes of vibration", deck.modes), ("profiles of cams", deck.profiles)]  # fmt: skip
+    asked = [
+        ("natural frequencies and load factors", [store for store in deck.stores if store.kind.of_vibrations]),
+        ("modes of vibration", deck.modes),
+        ("profiles of cams", deck.profiles),
+    ]
     for what, items in asked:
         if items and not has_numpy():
-            yield diagnostic("R461", f"{what} are left out: they need numpy, which is not here", items[0].at(0),
-                             label="all the rest is calculated",
-                             help="runmec as an installed program shows them")  # fmt: skip
+            yield diagnostic(
+                "R461",
+                f"{what} are left out: they need numpy, which is not here",
+                items[0].at(0),
+                label="all the rest is calculated",
+                help="runmec as an installed program shows them",
+            )

@@ -49,13 +49,15 @@ def alone(result: Result, element: int, position: int) -> LinkAlone:
     points = {place_name(mech, node): where(node) for node in sorted(link.nodes) if len(node) > 1}
     name = link_name(mech, link)
     own = [joint for joint in joints(mech) if joint.of is link or (joint.has_teeth and joint.link == name)]
-    result.columns([*(asked for joint in own for component in joint.components for _, asked in component),
-                    *_asked(mech, link)])  # fmt: skip
+    result.columns(
+        [*(asked for joint in own for component in joint.components for _, asked in component), *_asked(mech, link)]
+    )
     found: list[Acting] = []
     told: dict[Place, list[Vector]] = {}
     for joint in own:
-        force = tuple(sum(sign * result.columns([asked])[0][row] for sign, asked in component)
-                      for component in joint.components)  # fmt: skip
+        force = tuple(
+            sum(sign * result.columns([asked])[0][row] for sign, asked in component) for component in joint.components
+        )
         at = _contact(mech, joint.name, where) if joint.has_teeth else where(joint.at)
         found.append(Acting(f"{joint.name}, {joint.partner}", at if joint.is_force else (), force))
         if not joint.has_teeth:
@@ -109,8 +111,9 @@ def _besides(result: Result, link: Link, row: int, told: dict[Place, list[Vector
             continue
         axes = [(1,), (2,), (3,)] if place[0] in turns else [()]
         asked = [(ON_LINK, (k, number), axis) for number in place for axis in axes]
-        whole = [0.0 if one[1][1] in done else column[row]
-                 for one, column in zip(asked, result.columns(asked), strict=True)]  # fmt: skip
+        whole = [
+            0.0 if one[1][1] in done else column[row] for one, column in zip(asked, result.columns(asked), strict=True)
+        ]
         done |= set(place)
         known = [sum(part) for part in zip(*told.get(place, []), strict=True)] or [0.0] * len(whole)
         left = tuple(one - other for one, other in zip(whole, known, strict=True))
@@ -121,7 +124,7 @@ def _besides(result: Result, link: Link, row: int, told: dict[Place, list[Vector
 
 def _on_blocks(
     mech: Mechanism, told: dict[Place, list[Vector]], where: Callable[[tuple[int, ...]], Vector]
-) -> Iterator[Acting]:  # fmt: skip
+) -> Iterator[Acting]:
     """Of a rail of the frame it is the blocks that are shown: loads and masses at them balance their joints."""
     for place, known in told.items():
         left = tuple(-sum(part) for part in zip(*known, strict=True))
@@ -169,10 +172,13 @@ def _masses(result: Result, link: Link, row: int, where: Callable[[tuple[int, ..
                 found.append(Acting("inertia", (), tuple(-column[row] for column in columns)))
             continue
         about = where(points[0])
-        turn = sum((where(p)[0] - about[0]) * f[1] - (where(p)[1] - about[1]) * f[0]
-                   for p, f in zip(points, forces, strict=True))  # fmt: skip
-        turn -= sum(result.columns([(OF_MASS, (element, place[0]), ())])[0][row]
-                    for place in places.values() if len(place) == 1)  # fmt: skip
+        turn = sum(
+            (where(p)[0] - about[0]) * f[1] - (where(p)[1] - about[1]) * f[0]
+            for p, f in zip(points, forces, strict=True)
+        )
+        turn -= sum(
+            result.columns([(OF_MASS, (element, place[0]), ())])[0][row] for place in places.values() if len(place) == 1
+        )
         squared = total[0] ** 2 + total[1] ** 2
         far = abs(turn) / hypot(*total) if squared > 0.0 else 0.0
         if squared > 0.0 and far <= mech.size:

@@ -60,8 +60,11 @@ def with_buffers(deck: Deck, mech: Mechanism, asked: Sequence[int | str]) -> tup
 
 
 def _stored(word: str, subject: tuple[int, ...], inputs: tuple[int, ...], buffer: int) -> Store:
-    return Store(word, subject[:-1], buffer, inputs, axis=subject[-1]) if OUTPUTS[word].axes else \
-        Store(word, subject, buffer, inputs)  # fmt: skip
+    return (
+        Store(word, subject[:-1], buffer, inputs, axis=subject[-1])
+        if OUTPUTS[word].axes
+        else Store(word, subject, buffer, inputs)
+    )
 
 
 def _of_name(mech: Mechanism, name: str) -> list[Asked]:
@@ -91,10 +94,17 @@ def _parted(mech: Mechanism, text: str) -> list[str]:
     if order is not None:
         short, number = order.groups()
         names = mech.names
-        subject = names.input(1) if short == "dinp" else names.parameter(mech.parameters[0]) if short[-1] == "e" else \
-            names.coordinate(mech.numbers[-1])  # fmt: skip
-        raise KeyError(f"{text!r} may be `{short}` of number {number}, or `{text}` of something: "
-                       f"write '{short} {number}' or '{text} {subject}'")  # fmt: skip
+        subject = (
+            names.input(1)
+            if short == "dinp"
+            else names.parameter(mech.parameters[0])
+            if short[-1] == "e"
+            else names.coordinate(mech.numbers[-1])
+        )
+        raise KeyError(
+            f"{text!r} may be `{short}` of number {number}, or `{text}` of something: "
+            f"write '{short} {number}' or '{text} {subject}'"
+        )
     joined = _JOINED.fullmatch(text)
     return list(joined.groups()) if joined and f"buf{_SHORT.get(joined[1], joined[1])}" in OUTPUTS else [text]
 
@@ -103,8 +113,11 @@ def _unknown(names: Names, text: str) -> NoReturn:
     known = [word.removeprefix("buf") for word in OUTPUTS]
     known += [*names.coordinates.values(), *names.points.values(), *names.parameters.values(), *names.buffers.values()]
     near = nearest(text, known) or nearest(text.split()[0], known)
-    remedy = f"; did you mean {near!r}?" if near else \
-        "; write a word of STORAGE without `buf` and what it takes: 'dx C.x', 'sigma 10'"  # fmt: skip
+    remedy = (
+        f"; did you mean {near!r}?"
+        if near
+        else "; write a word of STORAGE without `buf` and what it takes: 'dx C.x', 'sigma 10'"
+    )
     raise KeyError(f"no quantity {text!r}{remedy}")
 
 
@@ -114,8 +127,10 @@ def _unused_form(mech: Mechanism, text: str, name: str) -> NoReturn:
     kind = mech.kind_of(mech.elements[form[0]])
     if form[1] not in kind.forms:
         raise KeyError(f"{text!r}: {kind.word} has {', '.join(kind.forms)}, no {form[1]}")
-    raise KeyError(f"{text!r}: no line of the deck uses {name}, so that it is not calculated; "
-                   f"`bufe0 {name} b` under STORAGE has it calculated")  # fmt: skip
+    raise KeyError(
+        f"{text!r}: no line of the deck uses {name}, so that it is not calculated; "
+        f"`bufe0 {name} b` under STORAGE has it calculated"
+    )
 
 
 class _Line:
@@ -180,12 +195,16 @@ class _Line:
     def look_at(self, numbers: tuple[int, ...]) -> None:
         mech, names = self.mech, self.mech.names
         if OUTPUTS[self.word].elsewhere and mech.coordinates[mech.index[numbers[0]]].moving:
-            raise KeyError(f"{self.text!r}: co-ordinate {names.coordinate(numbers[0])} moves; the frame acts on fixed "
-                           "ones")  # fmt: skip
+            raise KeyError(
+                f"{self.text!r}: co-ordinate {names.coordinate(numbers[0])} moves; the frame acts on fixed ones"
+            )
         if OUTPUTS[self.word].of_element and numbers[1] not in mech.elements[numbers[0]].coordinates:
-            raise KeyError(f"{self.text!r}: element {names.element(numbers[0])} has no co-ordinate "
-                           f"{names.coordinate(numbers[1])}")  # fmt: skip
+            raise KeyError(
+                f"{self.text!r}: element {names.element(numbers[0])} has no co-ordinate {names.coordinate(numbers[1])}"
+            )
         link = mech.link_at(*numbers[:2]) if OUTPUTS[self.word].of_link else None
         if OUTPUTS[self.word].of_link and (link is None or numbers[1] not in mech.coordinates_of(link)):
-            raise KeyError(f"{self.text!r}: the link of element {names.element(numbers[0])} has no co-ordinate "
-                           f"{names.coordinate(numbers[1])}")  # fmt: skip
+            raise KeyError(
+                f"{self.text!r}: the link of element {names.element(numbers[0])} has no co-ordinate "
+                f"{names.coordinate(numbers[1])}"
+            )

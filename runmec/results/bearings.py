@@ -97,11 +97,17 @@ def bearing_findings(result: Result) -> Iterator[Diagnostic]:
         bearing = line.bearing
         if bearing is None or bearing.item.choice != PLAIN:
             continue
-        what = (("pressure", bearing.pressure, line.row, PRESSURE),
-                ("p·v", bearing.pv, bearing.pv_row, PRESSURE.times(SPEED)))  # fmt: skip
+        what = (
+            ("pressure", bearing.pressure, line.row, PRESSURE),
+            ("p·v", bearing.pv, bearing.pv_row, PRESSURE.times(SPEED)),
+        )
         for at, ((name, value, row, dimension), limit) in enumerate(zip(what, bearing.item.numbers[2:], strict=False)):
             if isfinite(value) and value > limit:
                 unit = unit_for(result.deck.units, dimension)
                 said = f"{name} in pin {line.joint.name} of {line.joint.link} is {unit.text(value)} at row {row:.4g}"
-                yield diagnostic("R491", f"{said}, above {unit.text(limit)}", bearing.item.value_at(2 + at),
-                                 help="make the bearing wider or larger, or take another material")  # fmt: skip
+                yield diagnostic(
+                    "R491",
+                    f"{said}, above {unit.text(limit)}",
+                    bearing.item.value_at(2 + at),
+                    help="make the bearing wider or larger, or take another material",
+                )

@@ -33,21 +33,33 @@ def cam_findings(result: Result) -> Iterator[Diagnostic]:
         highest = peak(result, cam.pressure)
         steep = (cam.pressure > LARGE).tolist()
         if highest is not None and highest.value > LARGE + _SHOWN:
-            yield diagnostic("R472", f"the pressure angle of {item.name} is {highest.value:.2f}° at "
-                             f"{at_peak(result, highest)}, above {LARGE:g}°", item.at(0),
-                             label=f"in {told(result, steep)}" if any(steep) else "",
-                             help="take a larger prime radius, a longer range or an offset")  # fmt: skip
+            yield diagnostic(
+                "R472",
+                f"the pressure angle of {item.name} is {highest.value:.2f}° at "
+                f"{at_peak(result, highest)}, above {LARGE:g}°",
+                item.at(0),
+                label=f"in {told(result, steep)}" if any(steep) else "",
+                help="take a larger prime radius, a longer range or an offset",
+            )
         if np.any(cam.is_undercut):
             sharpest = float(np.min(cam.pitch_radius[cam.is_undercut]))
-            yield diagnostic("R473", f"the profile {item.name} is undercut in {told(result, cam.is_undercut.tolist())}",
-                             item.at(5), label=f"the pitch curve has a radius of {sharpest:.4g} there, the roller "
-                             f"{item.radius:g}", help="take a smaller roller or a larger prime radius")  # fmt: skip
+            yield diagnostic(
+                "R473",
+                f"the profile {item.name} is undercut in {told(result, cam.is_undercut.tolist())}",
+                item.at(5),
+                label=f"the pitch curve has a radius of {sharpest:.4g} there, the roller {item.radius:g}",
+                help="take a smaller roller or a larger prime radius",
+            )
         yield from _lift_off(result, cam)
         yield from _side_force(result, cam)
     if result.cams and find_spec("ezdxf") is None:
         names = ", ".join(f"{cam.item.name}.dxf" for cam in result.cams)
-        yield diagnostic("R475", f"{names} cannot be written: the package ezdxf is not installed",
-                         result.cams[0].item.at(0), help="pip install 'runmec[cad]'")  # fmt: skip
+        yield diagnostic(
+            "R475",
+            f"{names} cannot be written: the package ezdxf is not installed",
+            result.cams[0].item.at(0),
+            help="pip install 'runmec[cad]'",
+        )
 
 
 def at_peak(result: Result, found: Peak) -> str:
@@ -85,8 +97,10 @@ def profiles_data(result: Result) -> list[dict[str, Any]]:
         convex = peak(result, np.where(cam.pitch_radius > 0, cam.radius, np.nan), -1.0)
         sought = {"largest_pressure_angle": peak(result, cam.pressure), "least_radius": convex}
         if cam.contact is not None:
-            sought |= {"largest_contact_force": peak(result, cam.contact),
-                       "least_contact_force": peak(result, cam.contact, -1.0)}  # fmt: skip
+            sought |= {
+                "largest_contact_force": peak(result, cam.contact),
+                "least_contact_force": peak(result, cam.contact, -1.0),
+            }
         known = {what: {"value": one.value, "at": one.at} for what, one in sought.items() if one is not None}
         found.append({"name": cam.item.name, "undercut": bool(np.any(cam.is_undercut)), **known})
     return found
@@ -103,9 +117,14 @@ def _lift_off(result: Result, cam: Cam) -> Iterator[Diagnostic]:
     if np.any(pulled):
         least = float(np.min(cam.contact[pulled]))
         where = told(result, pulled.tolist())
-        yield diagnostic("R471", f"the follower of {cam.item.name} lifts off in {where}", cam.item.at(0),
-                         label=f"it would have to be pulled with {-least:.4g}", notes=tuple(_preloads(result, cam)),
-                         help="press it down by a spring, or lead it in a groove")  # fmt: skip
+        yield diagnostic(
+            "R471",
+            f"the follower of {cam.item.name} lifts off in {where}",
+            cam.item.at(0),
+            label=f"it would have to be pulled with {-least:.4g}",
+            notes=tuple(_preloads(result, cam)),
+            help="press it down by a spring, or lead it in a groove",
+        )
 
 
 def _preloads(result: Result, cam: Cam) -> Iterator[str]:
@@ -119,8 +138,10 @@ def _preloads(result: Result, cam: Cam) -> Iterator[str]:
         if change is not None and np.min(factor * _sigma(result, cam, spring, change)) > -1e-6 * np.max(np.abs(push)):
             name = result.deck.names.parameter(item.subject)
             before = item.numbers[1]
-            yield (f"the spring on {name} keeps it down with s0 = {before + change:.6g} instead of "
-                   f"{before:.6g}, a preload of {abs(change):.4g} more")  # fmt: skip
+            yield (
+                f"the spring on {name} keeps it down with s0 = {before + change:.6g} instead of "
+                f"{before:.6g}, a preload of {abs(change):.4g} more"
+            )
 
 
 def _change(push: Floats, by: Floats) -> float | None:
@@ -156,7 +177,10 @@ def _side_force(result: Result, cam: Cam) -> Iterator[Diagnostic]:
     if cam.contact is None or cam.couple is None or not np.nanmax(cam.pressure, initial=0.0) > _SHOWN:
         return
     side = float(np.nanmax(np.abs(cam.contact) * np.sin(np.radians(cam.pressure))))
-    yield diagnostic("R476", f"bearings and guides lack the side force of {cam.item.name}", cam.item.at(0),
-                     label=f"up to {side:.4g}",
-                     help="add contact force times sin of the pressure angle by hand, at the bearing of the cam and at "
-                          "the roller")  # fmt: skip
+    yield diagnostic(
+        "R476",
+        f"bearings and guides lack the side force of {cam.item.name}",
+        cam.item.at(0),
+        label=f"up to {side:.4g}",
+        help="add contact force times sin of the pressure angle by hand, at the bearing of the cam and at the roller",
+    )

@@ -82,8 +82,9 @@ def _read(result: Result, causes: list[Cause], asked: list[Asked], rows: Sequenc
         replay.begin()
         for row in rows:
             reading.read(*finer.positions.at(row + 1))
-    return _Read(reading.found, {row: at for at, row in enumerate(rows)}, len(causes),
-                 {one: at for at, one in enumerate(asked)})  # fmt: skip
+    return _Read(
+        reading.found, {row: at for at, row in enumerate(rows)}, len(causes), {one: at for at, one in enumerate(asked)}
+    )
 
 
 def _of_line(line: JointLine, names: list[str], read: _Read) -> Iterator[Contribution]:
@@ -91,10 +92,13 @@ def _of_line(line: JointLine, names: list[str], read: _Read) -> Iterator[Contrib
     assert peak is not None
     for k, name in enumerate(names):
         force = tuple(
-            sum(weight * sign * read.value(row, k, one)
-                for row, weight in zip(peak.rows, peak.weights, strict=True) for sign, one in component)
+            sum(
+                weight * sign * read.value(row, k, one)
+                for row, weight in zip(peak.rows, peak.weights, strict=True)
+                for sign, one in component
+            )
             for component in line.joint.components
-        )  # fmt: skip
+        )
         if not hypot(*force) <= _NOTHING * peak.size:
             share = sum(own * whole for own, whole in zip(force, peak.force, strict=True)) / peak.size**2
             yield Contribution(line, name, force, share)

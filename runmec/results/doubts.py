@@ -33,8 +33,12 @@ def _same_direction(deck: Deck, mech: Mechanism) -> Iterator[Diagnostic]:
             one, other = (direction(mech, stores[buffer]) for buffer in (curve.x, curve.y))
             if one is not None and one == other and curve.x != curve.y:
                 names = [mech.names.buffer(buffer) for buffer in (curve.x, curve.y)]
-                yield diagnostic("R457", f"{numbers(names)} are both forces along {'xy'[one]}", curve.at(1),
-                                 help="a polar diagram takes the x and the y of one force")  # fmt: skip
+                yield diagnostic(
+                    "R457",
+                    f"{numbers(names)} are both forces along {'xy'[one]}",
+                    curve.at(1),
+                    help="a polar diagram takes the x and the y of one force",
+                )
 
 
 # ---- velocity
@@ -90,8 +94,13 @@ def _jump(mech: Mechanism, i: int, before: float | None, after: float | None, mo
     law = _law_of(move, i)
     how = f"`{law.name}` begins" if law is not None else f"`{move.word}` begins"
     said = f"the velocity of input {mech.names.input(i)} jumps from {before:.4g} to {after:.4g} where {how}"
-    return diagnostic("R458", said, (law or move).at(0), label="forces would be infinite here",
-                      help="let the move before end with the velocity with which this one begins")  # fmt: skip
+    return diagnostic(
+        "R458",
+        said,
+        (law or move).at(0),
+        label="forces would be infinite here",
+        help="let the move before end with the velocity with which this one begins",
+    )
 
 
 # ---- gears
@@ -117,10 +126,14 @@ def _bearings_of_cams(deck: Deck, mech: Mechanism) -> Iterator[Diagnostic]:
         if followers[0].element == cams[0].element or cams[0].element in shaped:
             continue
         follower, cam = mech.names.parameter(couple.parameter), mech.names.parameter(couple.other)
-        yield diagnostic("R476", f"bearings do not feel the contact of {follower} with its cam, {cam}", couple.at(0),
-                         label="pins, guides and the sheet of joints are without the contact force",
-                         help="write `PROFILE name k cx cy r`, which tells the pressure angle and the side force; or, "
-                              "where no cam is meant, take no notice")  # fmt: skip
+        yield diagnostic(
+            "R476",
+            f"bearings do not feel the contact of {follower} with its cam, {cam}",
+            couple.at(0),
+            label="pins, guides and the sheet of joints are without the contact force",
+            help="write `PROFILE name k cx cy r`, which tells the pressure angle and the side force; or, "
+            "where no cam is meant, take no notice",
+        )
 
 
 def _turn_about_shafts(mech: Mechanism, lines: Sequence[FormLine]) -> bool:
@@ -133,12 +146,18 @@ def _turn_about_shafts(mech: Mechanism, lines: Sequence[FormLine]) -> bool:
 
 def _no_teeth(mech: Mechanism, parameter: int) -> Diagnostic:
     gears = mech.parameter_label(mech.row[parameter])
-    return diagnostic("R459", f"shafts do not feel the teeth of {gears}", mech.forms_of[parameter][0].at(0),
-                      label="pins, frame forces and the sheet of joints are without the tooth force",
-                      notes=("gears that are factors of one parameter pass on moments; the force between the teeth, "
-                             "σ of the parameter where the factors are radii, is in equilibrium with nothing at the "
-                             "shafts",),
-                      help=_as_element(mech, parameter))  # fmt: skip
+    return diagnostic(
+        "R459",
+        f"shafts do not feel the teeth of {gears}",
+        mech.forms_of[parameter][0].at(0),
+        label="pins, frame forces and the sheet of joints are without the tooth force",
+        notes=(
+            "gears that are factors of one parameter pass on moments; the force between the teeth, "
+            "σ of the parameter where the factors are radii, is in equilibrium with nothing at the "
+            "shafts",
+        ),
+        help=_as_element(mech, parameter),
+    )
 
 
 def _as_element(mech: Mechanism, parameter: int) -> str:
@@ -174,5 +193,9 @@ def _centres_of_gears(deck: Deck, mech: Mechanism) -> Iterator[Diagnostic]:
         if abs(found - fits) > _FITS * fits:
             name = mech.names.element(element.number)
             line = next(item for item in deck.data if item.element == element.number)
-            yield diagnostic("R482", f"the distance in element {name} is {found:.4g}; its pitch radii fit {fits:.4g}",
-                             line.at(2), help="correct the radii, or where the centres are")  # fmt: skip
+            yield diagnostic(
+                "R482",
+                f"the distance in element {name} is {found:.4g}; its pitch radii fit {fits:.4g}",
+                line.at(2),
+                help="correct the radii, or where the centres are",
+            )

@@ -212,8 +212,15 @@ class Drive:
     @property
     def rows(self) -> dict[str, Floats]:
         """All histories by name, as drive.csv has them."""
-        return {"time": self.time, "input": self.place, "speed": self.speed, "acceleration": self.acceleration,
-                "moment": self.moment, "power": self.power, "reduced_inertia": self.inertia}  # fmt: skip
+        return {
+            "time": self.time,
+            "input": self.place,
+            "speed": self.speed,
+            "acceleration": self.acceleration,
+            "moment": self.moment,
+            "power": self.power,
+            "reduced_inertia": self.inertia,
+        }
 
     def __repr__(self) -> str:
         from .drive_account import figures
@@ -241,8 +248,7 @@ def flywheel(energy: float, speed: float, fluctuation: float) -> float:
 
 def is_driven(result: Result) -> bool:
     """Whether inputs move in time, and with forces."""
-    return bool(result.calculates_forces and result.deck.inputs and len(result) > 1
-                and np.any(result.positions.de1))  # fmt: skip
+    return bool(result.calculates_forces and result.deck.inputs and len(result) > 1 and np.any(result.positions.de1))
 
 
 def drive_of(result: Result, motor: int | str | None = None) -> Drive:
@@ -257,9 +263,21 @@ def drive_of(result: Result, motor: int | str | None = None) -> Drive:
         [*((word, (p,), ()) for word in words), (DRIVE.word, (number,), ()), (KINETIC.word, (), ())]
     )
     inertia = inertia_at(result, number)
-    return Drive(number, result.time, place, speed, acceleration, moment, inertia, kinetic,
-                 bool(result.positions.simulated), motor_title(mech, number), mech.forms[mech.row[p]].is_length,
-                 bool(result.deck.units), _extremes(result, number, inertia))  # fmt: skip
+    return Drive(
+        number,
+        result.time,
+        place,
+        speed,
+        acceleration,
+        moment,
+        inertia,
+        kinetic,
+        bool(result.positions.simulated),
+        motor_title(mech, number),
+        mech.forms[mech.row[p]].is_length,
+        bool(result.deck.units),
+        _extremes(result, number, inertia),
+    )
 
 
 def _extremes(result: Result, number: int, inertia: Floats) -> dict[str, Extreme]:

@@ -35,13 +35,15 @@ def figures(drive: Drive, wanted: float | None) -> list[DriveFigure]:
         DriveFigure("largest reduced inertia", drive.largest("inertia"), J),
         DriveFigure("coefficient of fluctuation", drive.fluctuation, ""),
         DriveFigure("excess energy of the cycle", drive.excess_energy, "J"),
-    ]  # fmt: skip
+    ]
     if drive.is_simulated and drive.is_cycle:
         found.append(DriveFigure("the same, motor of even moment", drive.demanded_energy, "J"))
     if wanted is not None and drive.mean_speed:
         needed = drive.flywheel(wanted)
-        found += [DriveFigure(f"inertia for a fluctuation of {wanted:g}", needed, J),
-                  DriveFigure("of which the mechanism lacks", max(0.0, needed - least_inertia), J)]  # fmt: skip
+        found += [
+            DriveFigure(f"inertia for a fluctuation of {wanted:g}", needed, J),
+            DriveFigure("of which the mechanism lacks", max(0.0, needed - least_inertia), J),
+        ]
     return [one if drive.has_units else one._replace(unit="") for one in found]
 
 
@@ -69,12 +71,17 @@ def drive_data(drive: Drive, wanted: float | None, fits: Sequence[Fit]) -> dict[
         "input": drive.name.removeprefix("input "),
         "figures": {one.name: _finite(one.value) for one in figures(drive, wanted)},
         "motors": [
-            {"name": f.motor.name, "fits": f.fits, "ratio_low": _finite(f.low), "ratio_high": _finite(f.high),
-             "reason": f.reason,
-             "conditions": {one.condition: [_finite(one.low), _finite(one.high)] for one in f.ranges}}
+            {
+                "name": f.motor.name,
+                "fits": f.fits,
+                "ratio_low": _finite(f.low),
+                "ratio_high": _finite(f.high),
+                "reason": f.reason,
+                "conditions": {one.condition: [_finite(one.low), _finite(one.high)] for one in f.ranges},
+            }
             for f in fits
         ],
-    }  # fmt: skip
+    }
 
 
 def _finite(value: float) -> float | None:

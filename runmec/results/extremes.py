@@ -67,12 +67,20 @@ class Extremes(ByBuffer[Extreme]):
     def _rows(self) -> Iterator[tuple[str, str, str, str, str, str]]:
         for number, one in self.items():
             least, most = (f"{value:.{_DIGITS}g}" for value in (one.least, one.most))
-            yield (self._deck.names.buffer(number), least, f"{one.at_least:g}", most, f"{one.at_most:g}",
-                   self._units.get(number, ""))  # fmt: skip
+            yield (
+                self._deck.names.buffer(number),
+                least,
+                f"{one.at_least:g}",
+                most,
+                f"{one.at_most:g}",
+                self._units.get(number, ""),
+            )
 
     def __repr__(self) -> str:
-        lines = [f"{name}: {least} at {first} … {most} at {last} {unit}".rstrip()
-                 for name, least, first, most, last, unit in self._rows()]  # fmt: skip
+        lines = [
+            f"{name}: {least} at {first} … {most} at {last} {unit}".rstrip()
+            for name, least, first, most, last, unit in self._rows()
+        ]
         return "\n".join([f"<runmec extremes of {len(self)} buffers>", *lines])
 
     def _repr_html_(self) -> str:

@@ -77,8 +77,9 @@ def over_positions(result: Result, modes: int) -> Frequencies:
             found.append(observer.now.eigenvalues)
     inputs = result.positions.de1
     speeds = inputs[0] if len(inputs) else np.zeros(len(result))
-    return Frequencies(np.arange(1.0, len(result) + 1.0), False, np.array(frequencies).T, np.array(least), speeds,
-                       tuple(found))  # fmt: skip
+    return Frequencies(
+        np.arange(1.0, len(result) + 1.0), False, np.array(frequencies).T, np.array(least), speeds, tuple(found)
+    )
 
 
 def between(low: float, high: float, count: int) -> Floats:
@@ -101,8 +102,9 @@ def over_speed(result: Result, position: int, speeds: Floats, modes: int) -> Fre
             frequencies.append(observer.now.frequencies[:modes])
             least.append(observer.now.least_stiffness)
             found.append(observer.now.eigenvalues)
-    return Frequencies(np.asarray(speeds), True, np.array(frequencies).T, np.array(least), np.asarray(speeds),
-                       tuple(found))  # fmt: skip
+    return Frequencies(
+        np.asarray(speeds), True, np.array(frequencies).T, np.array(least), np.asarray(speeds), tuple(found)
+    )
 
 
 def frequencies_csv(spectrum: Frequencies) -> str:

@@ -30,8 +30,9 @@ def _of_bearing(line: JointLine, units: str) -> tuple[str, str, str]:
     if bearing is None:
         return "", "", ""
     p, pv = unit_for(units, PRESSURE), unit_for(units, PRESSURE.times(SPEED))
-    pressure, heat = (unit.text(value) if isfinite(value) else "" for unit, value in
-                      ((p, bearing.pressure), (pv, bearing.pv)))  # fmt: skip
+    pressure, heat = (
+        unit.text(value) if isfinite(value) else "" for unit, value in ((p, bearing.pressure), (pv, bearing.pv))
+    )
     return pressure, heat, f"{bearing.life:.4g} h" if isfinite(bearing.life) else ""
 
 
@@ -42,8 +43,19 @@ def _row(line: JointLine, units: str) -> tuple[str, ...]:
     turn = _degrees(degrees(line.turn), "°") if units else _said(line.turn)
     direction = _degrees(line.direction, "°" if units else "")
     largest, mean, cubic = (_said(unit.number(value)) for value in (line.largest, line.mean, line.cubic))
-    return (joint.name, joint.kind, joint.link, joint.partner, largest, unit.shown, _said(line.row), direction, mean,
-            cubic, turn)  # fmt: skip
+    return (
+        joint.name,
+        joint.kind,
+        joint.link,
+        joint.partner,
+        largest,
+        unit.shown,
+        _said(line.row),
+        direction,
+        mean,
+        cubic,
+        turn,
+    )
 
 
 def _said(value: float) -> str:
@@ -65,8 +77,9 @@ def joint_lines(result: Result) -> Iterator[str]:
     yield from cut_short(result)
     yield "joints: force on a link by its partners, moment where an angle is held"
     for row in shown:
-        cells = [cell.ljust(w) if head in _TEXTS else cell.rjust(w)
-                 for head, cell, w in zip(heads, row, wide, strict=True)]  # fmt: skip
+        cells = [
+            cell.ljust(w) if head in _TEXTS else cell.rjust(w) for head, cell, w in zip(heads, row, wide, strict=True)
+        ]
         yield f"  {' '.join(cells)}".rstrip()
     if len(rows) > len(shown):
         yield f"  … and {len(rows) - len(shown)} more in joints.csv"

@@ -146,13 +146,22 @@ class _Joints:
     def _pin(self, place: Place, k: int, partners: Sequence[str], against: Direction = ()) -> Joint:
         force = tuple(((1.0, (ON_LINK, (k, number), ())),) for number in place)
         turning = self.direction(k), against
-        return Joint(self._kind(place), self.point_name(place), self.name(k), tuple(partners), place, force, turning,
-                     self.mech.links[k])  # fmt: skip
+        return Joint(
+            self._kind(place),
+            self.point_name(place),
+            self.name(k),
+            tuple(partners),
+            place,
+            force,
+            turning,
+            self.mech.links[k],
+        )
 
     def _guide(self, place: Place, k: int, element: int, partners: Sequence[str]) -> Joint:
         force = tuple(((1.0, (IN_GUIDE, (element, number), ())),) for number in place)
-        return Joint("guide", self.point_name(place), self.name(k), tuple(partners), place, force,
-                     of=self.mech.links[k])  # fmt: skip
+        return Joint(
+            "guide", self.point_name(place), self.name(k), tuple(partners), place, force, of=self.mech.links[k]
+        )
 
     def _block(self, place: Place, element: int, partners: Sequence[str]) -> Iterator[Joint]:
         """What slides on a rail of the frame."""
@@ -200,13 +209,21 @@ class _Joints:
                 axes = [(1,), (2,), (3,)] if node[0] in turns else [()]
                 moment = tuple(((1.0, (BY_OTHERS, (k, node[0]), axis)),) for axis in axes)
                 if self.fixed(node):
-                    yield Joint("clamp", self.point_name(node), self.name(k), (FRAME,), node, moment,
-                                of=self.mech.links[k])  # fmt: skip
+                    yield Joint(
+                        "clamp", self.point_name(node), self.name(k), (FRAME,), node, moment, of=self.mech.links[k]
+                    )
                 elif node[0] in turns:
                     partners = list(dict.fromkeys(self._across_hinges(node[0], k)))
                     if partners:
-                        yield Joint("hinge", self.point_name(node), self.name(k), tuple(partners), node, moment,
-                                    of=self.mech.links[k])  # fmt: skip
+                        yield Joint(
+                            "hinge",
+                            self.point_name(node),
+                            self.name(k),
+                            tuple(partners),
+                            node,
+                            moment,
+                            of=self.mech.links[k],
+                        )
 
     def _across_hinges(self, node: int, own: int) -> Iterator[str]:
         """Those that have the other node of every hinge at a node, and other links on the same one."""

@@ -17,8 +17,14 @@ if TYPE_CHECKING:
 
 def matrices(linear: Linearisation, space: StateSpace) -> dict[str, NDArray[Any]]:
     """Every matrix by its name."""
-    found = {"M": linear.M, "C": linear.C, "K": linear.K, "gyroscopic": linear.gyroscopic,
-             "geometric": linear.geometric, "error": linear.error}  # fmt: skip
+    found = {
+        "M": linear.M,
+        "C": linear.C,
+        "K": linear.K,
+        "gyroscopic": linear.gyroscopic,
+        "geometric": linear.geometric,
+        "error": linear.error,
+    }
     found |= {f"stiffness_{name}": part for name, part in linear.stiffness.items()}
     found |= {f"damping_{name}": part for name, part in linear.damping.items()}
     found |= {"A": space.A, "B": space.B, "C_out": space.C, "D": space.D}

@@ -20,6 +20,10 @@ def refuse_too_much(deck: Deck) -> Diagnostic | None:
     if needed <= SHARE * there:
         return None
     place = max(deck.moves, key=lambda move: move.steps).at(1) if deck.moves else deck.job_place
-    return diagnostic("R412", f"{deck.positions} positions would take {as_size(needed)} of memory, {as_size(there)} "
-                      "are free", place, label=f"{as_size(needed / deck.positions)} a position",
-                      help="ask for fewer steps: pictures and tables need some hundreds")  # fmt: skip
+    return diagnostic(
+        "R412",
+        f"{deck.positions} positions would take {as_size(needed)} of memory, {as_size(there)} are free",
+        place,
+        label=f"{as_size(needed / deck.positions)} a position",
+        help="ask for fewer steps: pictures and tables need some hundreds",
+    )

@@ -75,12 +75,15 @@ def fit(drive: Drive, motor: Motor, ratio: float = INERTIA_RATIO, efficiency: fl
     load = np.where(drive.power > 0.0, drive.moment / efficiency, drive.moment * efficiency)
     fastest = float(np.max(np.abs(drive.speed)))
     heaviest = float(np.nanmax(drive.inertia))
-    return Fit(motor, (
-        Range("speed", 0.0, motor.speed / fastest if fastest else inf),
-        Range("inertia ratio", sqrt(max(0.0, heaviest) / (ratio * motor.inertia)), inf),
-        Range("rated moment", *_rms(drive, load, motor)),
-        Range("peak moment", *_peak(load, motor.inertia * drive.acceleration, motor.peak)),
-    ))  # fmt: skip
+    return Fit(
+        motor,
+        (
+            Range("speed", 0.0, motor.speed / fastest if fastest else inf),
+            Range("inertia ratio", sqrt(max(0.0, heaviest) / (ratio * motor.inertia)), inf),
+            Range("rated moment", *_rms(drive, load, motor)),
+            Range("peak moment", *_peak(load, motor.inertia * drive.acceleration, motor.peak)),
+        ),
+    )
 
 
 def _rms(drive: Drive, load: Floats, motor: Motor) -> tuple[float, float]:

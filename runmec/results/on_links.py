@@ -67,8 +67,11 @@ def in_guide(mech: Mechanism, element: int, number: int) -> Quantity:
     rubbing = {line.subject for line in mech.of(FRICTION)}
     rubbing -= {line.subject for word in (SPRING, DAMPER) for line in mech.of(word)}
     lines = [line for line in mech.lines if line.element == element]
-    terms = [term for line, term in zip(lines, mech.terms[element], strict=True)
-             if line.form in held or line.parameter in rubbing]  # fmt: skip
+    terms = [
+        term
+        for line, term in zip(lines, mech.terms[element], strict=True)
+        if line.form in held or line.parameter in rubbing
+    ]
     found: list[Push] = [(e, t.factor, mech.forms[t.row]) for t in terms for e in t.form.entries if e.of is c]
     return Connection(c, [e for e, _, _ in found], [f for _, f, _ in found], [p for _, _, p in found], [])
 
@@ -137,9 +140,7 @@ def on_element(mech: Mechanism, element: int, number: int, axis: Numbers) -> Qua
     return acting_on(mech, (element,), (), number, axis)
 
 
-def acting_on(
-    mech: Mechanism, elements: Numbers, halves: Sequence[Half], number: int, axis: Numbers = ()
-) -> Quantity:  # fmt: skip
+def acting_on(mech: Mechanism, elements: Numbers, halves: Sequence[Half], number: int, axis: Numbers = ()) -> Quantity:
     """A force at a co-ordinate; at a turning node the moment about an axis."""
     if not axis:
         return _at_coordinate(mech, elements, halves, number)
@@ -170,8 +171,9 @@ def _at_coordinate(mech: Mechanism, elements: Numbers, halves: Sequence[Half], n
     if not mech.is_spatial:  # angles about axes of points are those of space
         return own
     moved = [part for element in elements if _has_base(mech, element) for part in _couples(mech, element, number)]
-    taken = [part for element in mech.terms if _stand_on(mech, element, elements)
-             for part in _couples(mech, element, number)]  # fmt: skip
+    taken = [
+        part for element in mech.terms if _stand_on(mech, element, elements) for part in _couples(mech, element, number)
+    ]
     signs = [*[1.0] * (1 + len(moved)), *[-1.0] * len(taken)]
     moved += taken
     return Total([own, *moved], signs) if moved else own

@@ -40,9 +40,7 @@ def _points(mech: Mechanism) -> list[list[tuple[int, ...]]]:
     return [list(mech.points(element).values()) for element in mech.elements.values()]
 
 
-def _arms(
-    mech: Mechanism, heights: dict[tuple[int, ...], float], points: list[tuple[int, ...]]
-) -> dict[int, Arm]:  # fmt: skip
+def _arms(mech: Mechanism, heights: dict[tuple[int, ...], float], points: list[tuple[int, ...]]) -> dict[int, Arm]:
     """By the co-ordinates; of those that points share, the first point."""
     found: dict[int, Arm] = {}
     for point in points:

@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 
 
 def write_output(
-    result: Result, path: Path, formats: Sequence[str], progress: Callable[[str, float], None] = lambda _, __: None,
+    result: Result,
+    path: Path,
+    formats: Sequence[str],
+    progress: Callable[[str, float], None] = lambda _, __: None,
     csv: str = "comma",
-) -> list[Path]:  # fmt: skip
+) -> list[Path]:
     """Writes the files of a run and tells which; `formats` of pictures, none for no pictures and no pages."""
     with Folder(path) as folder:
         return [path / name for name in write_into(folder, result, formats, progress, csv)]
@@ -148,21 +151,32 @@ def as_data(result: Result) -> dict[str, Any]:
         "nodes": result.positions.nodes,
         "corrections": result.positions.corrections,
         "solve_seconds": result.solve_seconds,
-        "trust": {"closure": _finite(trust.closure), "forces": _finite(trust.forces),
-                  "moments": _finite(trust.moments), "power": _finite(trust.power),
-                  "links": _finite(trust.links)},
-        "simulated": [_simulated(move.account, *drift) | _cycle(move.cycle) for move, drift in
-                      zip(result.positions.simulated, result.energy_drifts, strict=True)],
+        "trust": {
+            "closure": _finite(trust.closure),
+            "forces": _finite(trust.forces),
+            "moments": _finite(trust.moments),
+            "power": _finite(trust.power),
+            "links": _finite(trust.links),
+        },
+        "simulated": [
+            _simulated(move.account, *drift) | _cycle(move.cycle)
+            for move, drift in zip(result.positions.simulated, result.energy_drifts, strict=True)
+        ],
         **rest_data(result.positions),
         **_profiles(result),
         "warnings": [warning.as_data() for warning in result.warnings],
         "extremes": {
-            str(result.key(n)): {"name": result.name(n), "min": _finite(x.least), "min_position": x.at_least + 1,
-                                 "max": _finite(x.most), "max_position": x.at_most + 1,
-                                 **({"pole_position": x.pole + 1} if x.has_pole else {})}
+            str(result.key(n)): {
+                "name": result.name(n),
+                "min": _finite(x.least),
+                "min_position": x.at_least + 1,
+                "max": _finite(x.most),
+                "max_position": x.at_most + 1,
+                **({"pole_position": x.pole + 1} if x.has_pole else {}),
+            }
             for n, x in result.extremes.items()
         },
-    }  # fmt: skip
+    }
 
 
 def _profiles(result: Result) -> dict[str, Any]:
@@ -206,8 +220,15 @@ def _cycle(cycle: Cycle | None) -> dict[str, Any]:
     if cycle is None:
         return {}
     multipliers = [[value.real, value.imag] for value in cycle.multipliers]
-    return {"cycle": {"period": cycle.period, "miss": _finite(cycle.miss), "multipliers": multipliers,
-                      "newton_steps": cycle.newton_steps, "cycles_simulated": cycle.periods}}  # fmt: skip
+    return {
+        "cycle": {
+            "period": cycle.period,
+            "miss": _finite(cycle.miss),
+            "multipliers": multipliers,
+            "newton_steps": cycle.newton_steps,
+            "cycles_simulated": cycle.periods,
+        }
+    }
 
 
 def _finite(value: float | None) -> float | None:

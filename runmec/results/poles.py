@@ -19,5 +19,6 @@ def pole_findings(result: Result) -> Iterator[Diagnostic]:
         missing = [isnan(value) for value in result.stored[store.buffer]]
         if any(missing):
             what = store_name(result.deck, store).removeprefix("x of ").removeprefix("the ")
-            yield diagnostic("R474", f"the {what} has no value in {told(result, missing)}", store.at(0),
-                             label=store.kind.missing)  # fmt: skip
+            yield diagnostic(
+                "R474", f"the {what} has no value in {told(result, missing)}", store.at(0), label=store.kind.missing
+            )

@@ -98,9 +98,13 @@ def _links(result: Result, known: set[tuple[int, int]]) -> list[tuple[tuple[int,
 
 
 def _side(
-    word: str, r: dict[tuple[int, int], complex], v: dict[tuple[int, int], complex],
-    a: dict[tuple[int, int], complex], p: tuple[int, int], q: tuple[int, int],
-) -> Side | None:  # fmt: skip
+    word: str,
+    r: dict[tuple[int, int], complex],
+    v: dict[tuple[int, int], complex],
+    a: dict[tuple[int, int], complex],
+    p: tuple[int, int],
+    q: tuple[int, int],
+) -> Side | None:
     """Of two points at a constant distance; what slides along a line has none."""
     d, u = r[q] - r[p], v[q] - v[p]
     if d == 0 or abs((u / d).real) > _RIGID * (abs(u / d) + abs(v[p] / d)):

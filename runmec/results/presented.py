@@ -167,10 +167,13 @@ def to_xarray(result: Result) -> Any:
 
     coordinates = {"position": range(1, len(result) + 1), "time": ("position", result.time)}
     buffers = {
-        f"{result.key(number)} (buffer)" if result.key(number) in coordinates else result.key(number):
-        ("position", history, {"units": result.unit(number).symbol, "long_name": result.described(number)})
+        f"{result.key(number)} (buffer)" if result.key(number) in coordinates else result.key(number): (
+            "position",
+            history,
+            {"units": result.unit(number).symbol, "long_name": result.described(number)},
+        )
         for number, history in result.buffers.items()
-    }  # fmt: skip
+    }
     return xarray.Dataset(buffers, coordinates, {"title": result.deck.title, "job": result.deck.job})
 
 

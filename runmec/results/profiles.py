@@ -150,8 +150,11 @@ def couple_of(deck: Deck, item: Profile) -> Couple | None:
     turning = {form.parameter for form in deck.forms if form.element in link}
     found = [couple for couple in deck.couples if couple.other in turning and couple.parameter > 0]
     at_roller = {e.number for e in deck.elements if {item.x, item.y} <= set(e.coordinates)}
-    near = [couple for couple in found if any(f.parameter == couple.parameter and f.element in at_roller
-                                              for f in deck.forms)]  # fmt: skip
+    near = [
+        couple
+        for couple in found
+        if any(f.parameter == couple.parameter and f.element in at_roller for f in deck.forms)
+    ]
     chosen = near or found
     return chosen[0] if chosen and len(couples_of(deck, chosen[0].parameter)) == 1 else None
 

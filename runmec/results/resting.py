@@ -24,27 +24,47 @@ def rest_ended(session: Session, positions: Positions) -> Diagnostic | None:
     if told.reason == "floats":
         name = mech.parameter_label(told.loose)
         under = " without load" if deck.moves and deck.moves[0].begins_unloaded else ""
-        return diagnostic("R426", f"the mechanism floats{under}: nothing holds {name}", start,
-                          label="it rests anywhere",
-                          help="give it a spring, `flex` or `stiff`, or hold it by `held`" +
-                               ("; `steady` loads act from the start" if under else ""))  # fmt: skip
+        return diagnostic(
+            "R426",
+            f"the mechanism floats{under}: nothing holds {name}",
+            start,
+            label="it rests anywhere",
+            help="give it a spring, `flex` or `stiff`, or hold it by `held`"
+            + ("; `steady` loads act from the start" if under else ""),
+        )
     if told.reason == "none":
-        return diagnostic("R428", "no rest was found at the start", start,
-                          help="look whether something holds every input: springs, elasticity, weight")  # fmt: skip
+        return diagnostic(
+            "R428",
+            "no rest was found at the start",
+            start,
+            help="look whether something holds every input: springs, elasticity, weight",
+        )
     where = f"after position {len(positions)} of {deck.positions}"
     place = deck.moves[told.move].at(0) if deck.moves else start
     if told.reason == "lost":
         jump = told.jumps[-1]
-        return diagnostic("R428", f"the rest {_how(jump)} {where}, and no other one is reached", place,
-                          label=f"at {_at(session, jump)}",
-                          help="look whether something holds the mechanism beyond")  # fmt: skip
+        return diagnostic(
+            "R428",
+            f"the rest {_how(jump)} {where}, and no other one is reached",
+            place,
+            label=f"at {_at(session, jump)}",
+            help="look whether something holds the mechanism beyond",
+        )
     if told.reason == "closed":
-        return diagnostic("R432", "the path of rest closes before it reaches its end", place,
-                          label=f"{where}: all rows lie on it", help="follow something that changes further along "
-                          "it, or for less")  # fmt: skip
-    return diagnostic("R411", f"a rest asks for too much work {where}", place,
-                      help="ask for more steps; look at forces that change suddenly, and at paths on which "
-                           "the load factor grows without end")  # fmt: skip
+        return diagnostic(
+            "R432",
+            "the path of rest closes before it reaches its end",
+            place,
+            label=f"{where}: all rows lie on it",
+            help="follow something that changes further along it, or for less",
+        )
+    return diagnostic(
+        "R411",
+        f"a rest asks for too much work {where}",
+        place,
+        help="ask for more steps; look at forces that change suddenly, and at paths on which "
+        "the load factor grows without end",
+    )
 
 
 def rest_warnings(session: Session, positions: Positions) -> Iterator[Diagnostic]:
@@ -53,12 +73,20 @@ def rest_warnings(session: Session, positions: Positions) -> Iterator[Diagnostic
         return
     if told.starts_unstable:
         n = told.starts_unstable
-        yield diagnostic("R429", f"the rest at the start is unstable in {n} direction{'s' * (n != 1)}", deck.job_place,
-                         help="it is kept; give other starting co-ordinates for another rest")  # fmt: skip
+        yield diagnostic(
+            "R429",
+            f"the rest at the start is unstable in {n} direction{'s' * (n != 1)}",
+            deck.job_place,
+            help="it is kept; give other starting co-ordinates for another rest",
+        )
     for jump in told.jumps[: len(told.jumps) - (told.reason == "lost")]:
-        yield diagnostic("R427", f"the rest {_how(jump)} at {_at(session, jump)}, before position {jump.row + 1}",
-                         _move_of(session, jump.row), label="the run goes on at the rest that a slow motion reaches",
-                         help="`follow` passes limit points without a jump")  # fmt: skip
+        yield diagnostic(
+            "R427",
+            f"the rest {_how(jump)} at {_at(session, jump)}, before position {jump.row + 1}",
+            _move_of(session, jump.row),
+            label="the run goes on at the rest that a slow motion reaches",
+            help="`follow` passes limit points without a jump",
+        )
 
     for turning in told.turnings:
         where = f"between positions {turning.row} and {turning.row + 1}"
@@ -67,8 +95,12 @@ def rest_warnings(session: Session, positions: Positions) -> Iterator[Diagnostic
                 "R431", f"a limit point at {_at(session, turning)}, {where}", _move_of(session, turning.row)
             )
         else:
-            yield diagnostic("R430", f"another path branches off at {_at(session, turning)}, {where}",
-                             _move_of(session, turning.row), label="the run stays on its path")  # fmt: skip
+            yield diagnostic(
+                "R430",
+                f"another path branches off at {_at(session, turning)}, {where}",
+                _move_of(session, turning.row),
+                label="the run stays on its path",
+            )
 
 
 def _how(jump: Jump) -> str:
@@ -80,8 +112,10 @@ def _at(session: Session, jump: Jump | CriticalPoint) -> str:
     mech = session.mechanism
     if not jump.is_by_inputs:
         return f"load factor {jump.factor:.6g}"
-    return ", ".join(f"{mech.names.inputs.get(i + 1) or f'input {i + 1}'} {input_unit(mech, i + 1).text(value, 6)}"
-                     for i, value in zip(mech.held_inputs, jump.held, strict=True))  # fmt: skip
+    return ", ".join(
+        f"{mech.names.inputs.get(i + 1) or f'input {i + 1}'} {input_unit(mech, i + 1).text(value, 6)}"
+        for i, value in zip(mech.held_inputs, jump.held, strict=True)
+    )
 
 
 def _move_of(session: Session, row: int) -> Span | None:
@@ -109,6 +143,13 @@ def rest_data(positions: Positions) -> dict[str, Any]:
     told = positions.rested
     if told is None:
         return {}
-    jumps = [{"position": jump.row + 1, "factor": jump.factor, "held": list(jump.held),
-              "kind": "end" if jump.is_end else "unstable"} for jump in told.jumps]  # fmt: skip
+    jumps = [
+        {
+            "position": jump.row + 1,
+            "factor": jump.factor,
+            "held": list(jump.held),
+            "kind": "end" if jump.is_end else "unstable",
+        }
+        for jump in told.jumps
+    ]
     return {"rest": {"jumps": jumps, "looks": told.looks, "halved": told.halved, "unbalanced": told.unbalanced}}

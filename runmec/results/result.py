@@ -289,12 +289,16 @@ class Result:
         costly = [store.kind.of_vibrations for store in stores]
         finer = iter(self.finer.columns([asked(s) for s, own in zip(stores, costly, strict=True) if not own]))
         own = iter(self.columns([asked(s) for s, own in zip(stores, costly, strict=True) if own]))
-        found = [(next(own), self.positions, 1) if is_own else (next(finer), self.finer.positions, self.finer.times)
-                 for is_own in costly]  # fmt: skip
+        found = [
+            (next(own), self.positions, 1) if is_own else (next(finer), self.finer.positions, self.finer.times)
+            for is_own in costly
+        ]
         forces = [rounding(one[0]) for store, one in zip(stores, found, strict=True) if store.kind.is_effort]
         noise = max(forces, default=0.0)
-        return [extreme(*one, noise=noise if store.kind.is_effort else 0.0)
-                for store, one in zip(stores, found, strict=True)]  # fmt: skip
+        return [
+            extreme(*one, noise=noise if store.kind.is_effort else 0.0)
+            for store, one in zip(stores, found, strict=True)
+        ]
 
     def name(self, buffer: int) -> str:
         """What a buffer holds, in words."""
@@ -362,8 +366,9 @@ class Result:
     def __repr__(self) -> str:
         title = f" {self.deck.title!r}" if self.deck.title else ""
         state = "complete" if self.complete else "incomplete"
-        return (f"<runmec result{title}: {self.deck.job}, {len(self)} positions, {len(self.deck.stores)} buffers, "
-                f"{state}>")  # fmt: skip
+        return (
+            f"<runmec result{title}: {self.deck.job}, {len(self)} positions, {len(self.deck.stores)} buffers, {state}>"
+        )
 
 
 def _array(history: Column) -> NDArray[Any]:

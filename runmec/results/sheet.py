@@ -72,17 +72,28 @@ def sheet(result: Result) -> list[JointLine]:
     if finer.times > 1:
         fine = _forces(found, dict(zip(asked, finer.columns(asked), strict=True)), len(finer.positions))
     sizes_of = {True: 1.0, False: result.mechanism.size}  # of forces, and of moments for the same rounding
-    noise = {kind: _NOTHING * max(_largest(f for j, f in zip(found, forces, strict=True) if j.is_force == kind),
-                                  size * result.trust.largest)
-             for kind, size in sizes_of.items()}  # fmt: skip
-    lines = [_line(result, joint, force, peak(finer.positions, many, noise[joint.is_force], finer.times),
-                   noise[joint.is_force])
-             for joint, force, many in zip(found, forces, fine, strict=True)]  # fmt: skip
+    noise = {
+        kind: _NOTHING
+        * max(
+            _largest(f for j, f in zip(found, forces, strict=True) if j.is_force == kind), size * result.trust.largest
+        )
+        for kind, size in sizes_of.items()
+    }
+    lines = [
+        _line(
+            result, joint, force, peak(finer.positions, many, noise[joint.is_force], finer.times), noise[joint.is_force]
+        )
+        for joint, force, many in zip(found, forces, fine, strict=True)
+    ]
     bearings = bearings_of(result, found)
     if not bearings:
         return lines
-    return [replace(line, bearing=measured(result, finer, line, bearings[line.joint], many))
-            if line.joint in bearings else line for line, many in zip(lines, fine, strict=True)]  # fmt: skip
+    return [
+        replace(line, bearing=measured(result, finer, line, bearings[line.joint], many))
+        if line.joint in bearings
+        else line
+        for line, many in zip(lines, fine, strict=True)
+    ]
 
 
 def _forces(found: Sequence[Joint], histories: dict[Asked, Column], rows: int) -> list[Vectors]:

@@ -39,9 +39,13 @@ def soft_findings(result: Result) -> Iterator[Diagnostic]:
     for item, (_, parameter, row, found) in worst.items():
         is_length = mech.forms[mech.row[parameter]].is_length
         told = f"{mech.parameter_label(mech.row[parameter])} deforms by {found:.3g}{'' if is_length else ' rad'}"
-        yield diagnostic("R485", f"{told} at position {row + 1}", item.at(0), label="too soft for small deformations",
-                         help="look at the units of the stiffness; forces and displacements are those of small "
-                              "deformations")  # fmt: skip
+        yield diagnostic(
+            "R485",
+            f"{told} at position {row + 1}",
+            item.at(0),
+            label="too soft for small deformations",
+            help="look at the units of the stiffness; forces and displacements are those of small deformations",
+        )
 
 
 def _elastic(mech: Mechanism) -> Iterator[tuple[Item, int, float]]:

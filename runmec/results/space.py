@@ -13,8 +13,11 @@ from ..model.mechanism import Mechanism
 def spatial_balance(mech: Mechanism, scales: list[float], couples: list[float], followers: list[Follower]) -> Balance:
     places = [Spot([mech.coordinates[at] for at in point], z) for point, z in points_with_height(mech).items()]
     angles = [place for place in mech.coordinates if place.axis == ANGLE]
-    nodes = [Turning([mech.coordinates[mech.index[number]] for number in parts(turn.node)]) for turn in mech.turns
-             if turn.node in mech.index and mech.coordinates[mech.index[turn.node]].axis == EULER]  # fmt: skip
+    nodes = [
+        Turning([mech.coordinates[mech.index[number]] for number in parts(turn.node)])
+        for turn in mech.turns
+        if turn.node in mech.index and mech.coordinates[mech.index[turn.node]].axis == EULER
+    ]
     return SpatialBalance(mech.kinematics, mech.free_forms, scales, couples, followers, places, angles, nodes)
 
 

@@ -107,7 +107,11 @@ def stress_findings(result: Result) -> Iterator[Diagnostic]:
         limit = line.numbers[YIELD]
         if most > limit:
             name = result.deck.names.element(line.subject)
-            yield diagnostic("R414", f"{name} yields: its stress is {most / limit:.3g} times its yield strength at "
-                             f"position {position}", line.at(0), label=f"{most:.4g}, and {limit:g} at most",
-                             help="make the section thicker against forces, thinner against given deflections, or "
-                                  "take another material")  # fmt: skip
+            yield diagnostic(
+                "R414",
+                f"{name} yields: its stress is {most / limit:.3g} times its yield strength at position {position}",
+                line.at(0),
+                label=f"{most:.4g}, and {limit:g} at most",
+                help="make the section thicker against forces, thinner against given deflections, or "
+                "take another material",
+            )

@@ -42,13 +42,17 @@ def account(result: Result) -> Iterator[str]:
     groups = len(mech.kinematics.groups)
     largest = max((len(group.forms) for group in mech.kinematics.groups), default=0)
     elements, inputs = len(deck.elements), deck.inputs
-    yield (f"  {elements} element{'s' * (elements != 1)}, {len(mech.c)} moving co-ordinates in "
-           f"{groups} group{'s' * (groups != 1)} (largest {largest}), {inputs} input{'s' * (inputs != 1)}")  # fmt: skip
+    yield (
+        f"  {elements} element{'s' * (elements != 1)}, {len(mech.c)} moving co-ordinates in "
+        f"{groups} group{'s' * (groups != 1)} (largest {largest}), {inputs} input{'s' * (inputs != 1)}"
+    )
     yield f"  {len(result)} of {deck.positions} positions, {result.solve_seconds:.2g} s"
     given = len(result) - 1 - sum(move.last - move.first for move in p.simulated)
     if p.nodes:
-        yield (f"  given motion: {given} positions from {p.nodes} node{'s' * (p.nodes != 1)}, "
-               f"{p.corrections / max(1, given):.1f} corrections a position")  # fmt: skip
+        yield (
+            f"  given motion: {given} positions from {p.nodes} node{'s' * (p.nodes != 1)}, "
+            f"{p.corrections / max(1, given):.1f} corrections a position"
+        )
     yield from simulation_account(result)
     yield from rest_account(result)
     yield from _safety(result)
@@ -79,12 +83,19 @@ def simulation_account(result: Result) -> Iterator[str]:
 
 def _periodic(result: Result, cycle: Cycle, work: float, exchanged: float) -> Iterator[str]:
     second = " s" if result.deck.units else ""
-    yield (f"  periodic state: period {cycle.period:.6g}{second}, the end misses the start by {cycle.miss:.1e} of the "
-           f"speed; {cycle.newton_steps} steps of Newton's method, {cycle.periods} cycles simulated")  # fmt: skip
+    yield (
+        f"  periodic state: period {cycle.period:.6g}{second}, the end misses the start by {cycle.miss:.1e} of the "
+        f"speed; {cycle.newton_steps} steps of Newton's method, {cycle.periods} cycles simulated"
+    )
     shown = ", ".join(_multiplier(value) for value in cycle.multipliers[:_MULTIPLIERS] if value.imag >= 0.0)
     more = ", …" if len(cycle.multipliers) > _MULTIPLIERS else ""
-    verdict = "stable" if cycle.growth < 1.0 - _SURE else "NOT STABLE" if cycle.growth > 1.0 + _SURE else \
-        "neither damped nor growing"  # fmt: skip
+    verdict = (
+        "stable"
+        if cycle.growth < 1.0 - _SURE
+        else "NOT STABLE"
+        if cycle.growth > 1.0 + _SURE
+        else "neither damped nor growing"
+    )
     yield f"  Floquet multipliers {shown}{more}: {verdict}; net work of the period {work:.1e} of {exchanged:.3g}"
 
 
@@ -107,9 +118,11 @@ def _simulated(result: Result, a: Account, drift: float, exchanged: float) -> It
     replaced = {which: result.mechanism.numbers[at] for _, which, at in a.replacements}
     for which, coordinate in replaced.items():
         count = sum(1 for _, i, _ in a.replacements if i == which)
-        parts.append(f"co-ordinate {names.coordinate(coordinate)} followed "
-                     f"{'once' if count == 1 else f'{count} times'} "
-                     f"where {_freedom(result, which)} had no grip")  # fmt: skip
+        parts.append(
+            f"co-ordinate {names.coordinate(coordinate)} followed "
+            f"{'once' if count == 1 else f'{count} times'} "
+            f"where {_freedom(result, which)} had no grip"
+        )
     yield "  " + ", ".join(parts)
 
 
@@ -135,8 +148,11 @@ def mode_tables(result: Result) -> Iterator[str]:
     """What MODES asks for: frequencies, and what moves most in every mode."""
     names = result.deck.names
     for position, modes in groupby(result.modes, key=lambda mode: mode.position):
-        where = f" ({input_name(result.mechanism, 1)} {input_text(result.mechanism, 1, value, 5)})" if \
-            result.deck.inputs and (value := result.positions.input(0)[position - 1]) is not None else ""  # fmt: skip
+        where = (
+            f" ({input_name(result.mechanism, 1)} {input_text(result.mechanism, 1, value, 5)})"
+            if result.deck.inputs and (value := result.positions.input(0)[position - 1]) is not None
+            else ""
+        )
         yield f"modes in position {position}{where}"
         yield f"{'mode':>6} {'Hz':>{_WIDTH}}  moves most"
         for mode in modes:
@@ -306,8 +322,10 @@ def _figures(result: Result) -> Iterator[str]:
     for name, value in result.figures.items():
         real = over.figures[name]
         if abs(real - value) > _DIFFERS * abs(real):
-            yield (f"figure {name} is {_number(value)} by the rows, {_number(real)} by the motion between them: "
-                   "ask for more rows")  # fmt: skip
+            yield (
+                f"figure {name} is {_number(value)} by the rows, {_number(real)} by the motion between them: "
+                "ask for more rows"
+            )
 
 
 def _driving(result: Result) -> list[Store]:

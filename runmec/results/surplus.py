@@ -30,12 +30,16 @@ def _misfit(session: Session, found: SurplusMisfit, message: str, place: Span | 
     deck, mech = session.deck, session.mechanism
     label = mech.parameter_label(found.row)
     held = "angle" if not mech.forms[found.row].is_length else "length"
-    return diagnostic(MISFIT, f"{message}: {label} would have to be {found.needed:.9g}, not {found.value:.9g}", place,
-                      label=f"it misses {abs(found.needed - found.value):.3g}, {found.part:.1e} of its size",
-                      notes=(f"parameters that are more than needed fit within {mech.fits_within:g} of their size",),
-                      help=f"correct this {held} or those around it; where data are rounded write "
-                           f"`misfit {_next_power(found.part):g}` in GEOMETRY; let it go, or give it elasticity "
-                           f"(`flex {deck.names.parameter(mech.parameters[found.row])} f`)")  # fmt: skip
+    return diagnostic(
+        MISFIT,
+        f"{message}: {label} would have to be {found.needed:.9g}, not {found.value:.9g}",
+        place,
+        label=f"it misses {abs(found.needed - found.value):.3g}, {found.part:.1e} of its size",
+        notes=(f"parameters that are more than needed fit within {mech.fits_within:g} of their size",),
+        help=f"correct this {held} or those around it; where data are rounded write "
+        f"`misfit {_next_power(found.part):g}` in GEOMETRY; let it go, or give it elasticity "
+        f"(`flex {deck.names.parameter(mech.parameters[found.row])} f`)",
+    )
 
 
 def _next_power(part: float) -> float:
@@ -61,10 +65,13 @@ def surplus_findings(session: Session, assembled: Assembled) -> Iterator[Diagnos
     inputs = list(dict.fromkeys(mech.names.parameter(mech.parameters[one.input]) for one in assembled.locked))
     worst = max(assembled.locked, key=lambda one: abs(one.slope))
     span = next(form.at(0) for form in deck.forms if form.parameter == mech.parameters[worst.input])
-    yield diagnostic("R422", f"the mechanism is locked: input {numbers(inputs)} cannot move without a change of "
-                     f"{numbers(names, _SHOWN)}", span,
-                     label=f"{mech.names.parameter(mech.parameters[worst.row])} changes by {worst.slope:.3g} of it",
-                     help="let one of these parameters go, give it elasticity, or take the input away")  # fmt: skip
+    yield diagnostic(
+        "R422",
+        f"the mechanism is locked: input {numbers(inputs)} cannot move without a change of {numbers(names, _SHOWN)}",
+        span,
+        label=f"{mech.names.parameter(mech.parameters[worst.row])} changes by {worst.slope:.3g} of it",
+        help="let one of these parameters go, give it elasticity, or take the input away",
+    )
 
 
 def friction_by_nothing(session: Session) -> Diagnostic | None:
@@ -84,7 +91,11 @@ def friction_by_nothing(session: Session) -> Diagnostic | None:
     for line, made in frictions:
         if any(id(form) in unknown for form in made.normals):
             normals = numbers([mech.names.parameter(number) for number in line.others]) or "its pin"
-            return diagnostic("R424", f"the normal force of this friction, by {normals}, is not determined", line.at(0),
-                              label="other forces in equilibrium would give it any value",
-                              help="give what yields its elasticity (`flex`, `stiff`), or write `share`")  # fmt: skip
+            return diagnostic(
+                "R424",
+                f"the normal force of this friction, by {normals}, is not determined",
+                line.at(0),
+                label="other forces in equilibrium would give it any value",
+                help="give what yields its elasticity (`flex`, `stiff`), or write `share`",
+            )
     return None

@@ -55,8 +55,15 @@ class Trust:
     def _sums(self) -> tuple[tuple[str, float | None], ...]:
         fits = ((MISFIT, self.misfit),) if self.misfit is not None else ()
         rests = (("rest", self.rest),) if self.rest is not None else ()
-        return (("closure", self.closure), *fits, ("force sum", self.forces), ("moment sum", self.moments),
-                ("power balance", self.power), ("links", self.links), *rests)  # fmt: skip
+        return (
+            ("closure", self.closure),
+            *fits,
+            ("force sum", self.forces),
+            ("moment sum", self.moments),
+            ("power balance", self.power),
+            ("links", self.links),
+            *rests,
+        )
 
     def __str__(self) -> str:
         of_motion = ("closure", MISFIT)
@@ -87,10 +94,13 @@ def link_findings(deck: Deck, trusted: Trust) -> Iterator[Diagnostic]:
     """A link that is not in equilibrium with what is told of its joints."""
     if trusted.links is not None and not trusted.links <= SURE:
         message = f"what acts on link {trusted.link} does not add up: {trusted.links:.0e}"
-        yield diagnostic("R490", message, deck.job_place,
-                         label=f"{SURE:g} of the largest force at most",
-                         help="look whether a position comes near to a singular one, or numbers of very different "
-                              "size meet")  # fmt: skip
+        yield diagnostic(
+            "R490",
+            message,
+            deck.job_place,
+            label=f"{SURE:g} of the largest force at most",
+            help="look whether a position comes near to a singular one, or numbers of very different size meet",
+        )
 
 
 def _has_no_levers(mech: Mechanism) -> bool:
@@ -113,7 +123,11 @@ def trust_findings(deck: Deck, mech: Mechanism, trusted: Trust) -> Iterator[Diag
         f"{name} {value:.0e}" for name, value in trusted.parts.items() if name != MISFIT and not value <= SURE
     )
     away = max((abs(place.x()) for place in mech.coordinates if place.is_length), default=0.0) / mech.size
-    remedy = f"the origin is {away:.0e} sizes of the mechanism away: digits are lost; put it near" if away > _FAR else \
-        "look at the other warnings, and at numbers that are far larger or smaller than the rest"  # fmt: skip
-    yield diagnostic("R484", f"do not rely on these results: {broken}", deck.job_place,
-                     label=f"{SURE:g} at most", help=remedy)  # fmt: skip
+    remedy = (
+        f"the origin is {away:.0e} sizes of the mechanism away: digits are lost; put it near"
+        if away > _FAR
+        else "look at the other warnings, and at numbers that are far larger or smaller than the rest"
+    )
+    yield diagnostic(
+        "R484", f"do not rely on these results: {broken}", deck.job_place, label=f"{SURE:g} at most", help=remedy
+    )

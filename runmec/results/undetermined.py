@@ -33,10 +33,15 @@ def undetermined_findings(result: Result, stress: SelfStress | None) -> Iterator
     span = next(form.at(0) for form in deck.forms if form.parameter == mech.parameters[rows[0]])
     where = told(result, [any(row) for row in zip(*missing.values(), strict=True)]) if missing else ""
     notes = (f"without a value: buffer{'s' * (len(missing) > 1)} {numbers([*missing], len(missing))} in {where}",)
-    yield diagnostic(UNDETERMINED, f"the forces in {numbers(names, _SHOWN)} are not determined by equilibrium", span,
-                     label="more is prescribed here than forces can be told of", notes=notes if missing else (),
-                     help="give what yields its elasticity (`flex`, `stiff`), or write `share` in DYNAMICS: forces as "
-                          "equally elastic parameters would have them")  # fmt: skip
+    yield diagnostic(
+        UNDETERMINED,
+        f"the forces in {numbers(names, _SHOWN)} are not determined by equilibrium",
+        span,
+        label="more is prescribed here than forces can be told of",
+        notes=notes if missing else (),
+        help="give what yields its elasticity (`flex`, `stiff`), or write `share` in DYNAMICS: forces as "
+        "equally elastic parameters would have them",
+    )
 
 
 def is_of_forces(deck: Deck, store: Store) -> bool:

@@ -40,9 +40,13 @@ def unknown_findings(result: Result, without_forces: Sequence[int]) -> Iterator[
         if any(missing) and not explained:
             first = missing.index(True)
             name = result.deck.names.buffer(store.buffer)
-            yield diagnostic("R483", f"buffer {name} holds no number in {told(result, missing)}", store.at(1),
-                             label=f"at position {first + 1}: {_cause(result, store, first)}",
-                             help="extremes and figures leave these positions out")  # fmt: skip
+            yield diagnostic(
+                "R483",
+                f"buffer {name} holds no number in {told(result, missing)}",
+                store.at(1),
+                label=f"at position {first + 1}: {_cause(result, store, first)}",
+                help="extremes and figures leave these positions out",
+            )
 
 
 def _cause(result: Result, store: Store, row: int) -> str:
@@ -57,8 +61,10 @@ def _failing(result: Result, expression: Expression, row: int) -> str:
     """The first operation of an expression that gives no number in a row, or what it is given that is none."""
     program = _written_out(result, expression.program)
     states = dict.fromkeys(one for one in program if one[0] in REFERENCES)
-    values = {state: history[row] for state, history in
-              zip(states, result.columns([_asked(result, *state) for state in states]), strict=True)}  # fmt: skip
+    values = {
+        state: history[row]
+        for state, history in zip(states, result.columns([_asked(result, *state) for state in states]), strict=True)
+    }
     stack: list[float] = []
     for name, operand in program:
         if name in REFERENCES:

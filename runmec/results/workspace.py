@@ -60,11 +60,15 @@ class Workspace:
         total = 0.0
         for i, j in {(i - a, j - b) for i, j in corners for a in (0, 1) for b in (0, 1)}:
             around = [
-                corners.get((i, j)), crossed.get((i, j, 0)),
-                corners.get((i + 1, j)), crossed.get((i + 1, j, 1)),
-                corners.get((i + 1, j + 1)), crossed.get((i, j + 1, 0)),
-                corners.get((i, j + 1)), crossed.get((i, j, 1)),
-            ]  # fmt: skip
+                corners.get((i, j)),
+                crossed.get((i, j, 0)),
+                corners.get((i + 1, j)),
+                crossed.get((i + 1, j, 1)),
+                corners.get((i + 1, j + 1)),
+                crossed.get((i, j + 1, 0)),
+                corners.get((i, j + 1)),
+                crossed.get((i, j, 1)),
+            ]
             x, y = np.array([place for place in around if place is not None]).T
             total += 0.5 * abs(float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1))))
         return total
@@ -116,9 +120,20 @@ def workspace_of(
     edge = np.array([[*p.inputs, *p.measured] for p in found.boundary]).T if found.boundary else np.empty((6, 0))
     inputs = np.array([result.positions.inputs[k] for k in range(2)])
     return Workspace(
-        tool[0] if tool else "", sizes, columns[:2], columns[2:4], columns[4], columns[5], edge[:2], edge[2:4],
-        edge[4], [p.group for p in found.boundary], _path(result, tool, inputs), found.is_whole, found.left_out,
-    )  # fmt: skip
+        tool[0] if tool else "",
+        sizes,
+        columns[:2],
+        columns[2:4],
+        columns[4],
+        columns[5],
+        edge[:2],
+        edge[2:4],
+        edge[4],
+        [p.group for p in found.boundary],
+        _path(result, tool, inputs),
+        found.is_whole,
+        found.left_out,
+    )
 
 
 Tool = tuple[str, Coordinate, Coordinate]
@@ -140,8 +155,9 @@ def _found(
     replay.begin()
     replay.stand(part.rows, 0, 0.0)
     coarse = reach(mech, sizes, limits, lambda: (), side, lambda done: progress(0.3 * done), False)
-    extent = [sizes[k] * (1 + max(cell[k] for cell in coarse.cells) - min(cell[k] for cell in coarse.cells))
-              for k in range(2)]  # fmt: skip
+    extent = [
+        sizes[k] * (1 + max(cell[k] for cell in coarse.cells) - min(cell[k] for cell in coarse.cells)) for k in range(2)
+    ]
     if lengths[0] == lengths[1]:
         extent = [max(extent)] * 2
     smallest = [min(one / steps, size) for one, size in zip(extent, sizes, strict=True)]
@@ -217,8 +233,12 @@ def tool_of(mech: Mechanism, point: str | None) -> Tool | None:
         lines = [mech.forms_of[p] for p in mech.parameters[mech.m]]
         led = mech.points(mech.elements[lines[0][0].element])
         return _tool(mech, tuple(mech.numbers[at] for at in list(led.values())[-1]))
-    moving = [point for element in mech.elements.values() for point in mech.points(element).values()
-              if all(mech.coordinates[at].moving for at in point)]  # fmt: skip
+    moving = [
+        point
+        for element in mech.elements.values()
+        for point in mech.points(element).values()
+        if all(mech.coordinates[at].moving for at in point)
+    ]
     points = [tuple(mech.numbers[at] for at in point) for point in moving]
     stored = [store.subject[0] for store in mech.stores if store.kind.of_place]
     pairs = (pair for number in stored for pair in points if number == pair[0])
@@ -244,18 +264,22 @@ def _path(result: Result, tool: Tool | None, inputs: Floats) -> Floats:
 
 
 def workspace_csv(found: Workspace) -> str:
-    return _csv(("input1", "input2", "x", "y", "transmission", "motors"),
-                zip(*found.inputs, *found.places, found.angle, found.motors, strict=True))  # fmt: skip
+    return _csv(
+        ("input1", "input2", "x", "y", "transmission", "motors"),
+        zip(*found.inputs, *found.places, found.angle, found.motors, strict=True),
+    )
 
 
 def boundary_csv(found: Workspace) -> str:
-    return _csv(("input1", "input2", "x", "y", "group"),
-                zip(*found.edge_inputs, *found.edge, found.groups, strict=True))  # fmt: skip
+    return _csv(
+        ("input1", "input2", "x", "y", "group"), zip(*found.edge_inputs, *found.edge, found.groups, strict=True)
+    )
 
 
 def _csv(head: tuple[str, ...], rows: Any) -> str:
-    lines = [",".join("" if isinstance(v, float) and not isfinite(v) else repr(v) for v in map(_plain, row))
-             for row in rows]  # fmt: skip
+    lines = [
+        ",".join("" if isinstance(v, float) and not isfinite(v) else repr(v) for v in map(_plain, row)) for row in rows
+    ]
     return "\n".join([",".join(head), *lines]) + "\n"
 
 

@@ -70,10 +70,14 @@ class Directions:
         start = self.parameters[:, first : first + self.mech.inputs]
         motion = motion_by(self.deck, self.names, start, self.rows)
         return [
-            Direction(list(map(float, self.places[k])), list(map(float, self.parameters[k])), self.seeds[k],
-                      vec[float](motion[k].ravel().tolist()))
+            Direction(
+                list(map(float, self.places[k])),
+                list(map(float, self.parameters[k])),
+                self.seeds[k],
+                vec[float](motion[k].ravel().tolist()),
+            )
             for k in range(self.count)
-        ]  # fmt: skip
+        ]
 
     def constants(self) -> list[ConstantMass]:
         return [made for _, made in self.mech.of_masses if isinstance(made, ConstantMass)]
@@ -220,8 +224,11 @@ class Directions:
         """What a beam measures without bending follows the angles that are held."""
         mech = self.mech
         for number, masses in mech.masses.items():
-            held = [term for term in mech.terms.get(number, ()) if term.form.winds and term.row < mech.prescribed
-                    and not term.form.entries[-1].of.is_length]  # fmt: skip
+            held = [
+                term
+                for term in mech.terms.get(number, ())
+                if term.form.winds and term.row < mech.prescribed and not term.form.entries[-1].of.is_length
+            ]
             by = sum((self.parameters[:, term.row] for term in held), np.zeros(self.count))
             for mass in masses:
                 if mass.bends:

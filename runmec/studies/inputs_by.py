@@ -105,8 +105,10 @@ class _Moving:
         for name in range(self.count):
             if np.any(by[1:, name]) and h:
                 parts = _differences(law, np.concatenate([[0.0], by[1:, name]]), T, 0.0, u)
-                found = [total + (np.arange(self.count) == name)[:, None] * part
-                         for total, part in zip(found, parts, strict=True)]  # fmt: skip
+                found = [
+                    total + (np.arange(self.count) == name)[:, None] * part
+                    for total, part in zip(found, parts, strict=True)
+                ]
         return found[0], found[1], found[2]
 
 

@@ -46,8 +46,10 @@ class Journal:
         if said is None:
             raise AnotherStudy(f"there is nothing to resume in {self.folder}: it holds no study.json")
         if said.get("fingerprint") != self.fingerprint:
-            raise AnotherStudy(f"{self.folder} holds another study: deck, names or version of runmec differ; "
-                               "choose another folder (-o DIR), or leave --resume out to begin anew")  # fmt: skip
+            raise AnotherStudy(
+                f"{self.folder} holds another study: deck, names or version of runmec differ; "
+                "choose another folder (-o DIR), or leave --resume out to begin anew"
+            )
 
     def _said(self) -> dict[str, Any] | None:
         try:

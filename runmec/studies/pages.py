@@ -83,12 +83,18 @@ def tolerance_pages(found: Tolerance) -> Pages:
     for k, figure in enumerate(found.figures):
         changes = found.derivatives[k] * found.sizes
         if np.any(np.isfinite(changes)) and np.any(changes):
-            drawn.append((f"tornado_{figure}", f"what every tolerance does to {figure}",
-                          tornado(figure, found.names, changes)))  # fmt: skip
+            drawn.append(
+                (f"tornado_{figure}", f"what every tolerance does to {figure}", tornado(figure, found.names, changes))
+            )
         if np.sum(np.isfinite(found.samples[k])) > 1:
             about = float(found.nominal[k]), float(found.worst[k]), float(found.rss[k])
-            drawn.append((f"scatter_{figure}", f"{figure} of {found.samples.shape[1]} samples",
-                          scatter(figure, found.samples[k], *about)))  # fmt: skip
+            drawn.append(
+                (
+                    f"scatter_{figure}",
+                    f"{figure} of {found.samples.shape[1]} samples",
+                    scatter(figure, found.samples[k], *about),
+                )
+            )
     moves = len(found.time) > 1 and found.time[-1] > found.time[0]
     clock = "time, s" if found.deck.units else "time"
     x, label = (found.time, clock) if moves else (np.arange(len(found.time)), "step")
@@ -96,8 +102,13 @@ def tolerance_pages(found: Tolerance) -> Pages:
         if len(found.time) > 1 and np.any(found.bands[k] > 0):
             unit = found.units[k]
             head, size = (f"{name}, {unit.shown}" if unit.shown else name), unit.number(1.0)
-            drawn.append((f"band_{name}", f"{name} with its worst-case band",
-                          bands(head, x, label, size * found.histories[k], size * found.bands[k])))  # fmt: skip
+            drawn.append(
+                (
+                    f"band_{name}",
+                    f"{name} with its worst-case band",
+                    bands(head, x, label, size * found.histories[k], size * found.bands[k]),
+                )
+            )
     heads = ("figure", "nominal", "worst ±", "rss ±", "mean", "std", "0.135 %", "99.865 %")
     rows = []
     for k, name in enumerate(found.figures):
@@ -130,6 +141,12 @@ def _made(deck: Deck, kind: str, said: Sequence[str], drawn: Sequence[Picture], 
         found |= {f"{name}.svg": picture, f"{name}.png": image(figure, "png")}
         shown.append(picture_part(picture, caption))
     title = f"{kind}: {deck.title[:1000] or 'mechanism'}"
-    parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(line)}</p>" for line in said), *body,
-             "<h2>Pictures</h2>", *shown, *deck_part(deck.source)]  # fmt: skip
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        *(f"<p>{escape(line)}</p>" for line in said),
+        *body,
+        "<h2>Pictures</h2>",
+        *shown,
+        *deck_part(deck.source),
+    ]
     return {**found, "report.html": whole_page(title[:200], parts)}

@@ -76,6 +76,5 @@ def _row(session: Session, task: Task, point: tuple[float, ...]) -> Row:
         return Row((nan,) * len(asked), str(fault))
     found = tuple(float(dual.value) for dual in figures(session.deck, made_of))
     told = ["the branch of its neighbour ends; the estimate decides"] if session.assemble().left_branch else []
-    told += [f"figure {figure.name} has no value"
-             for figure, value in zip(asked, found, strict=True) if value != value]  # fmt: skip
+    told += [f"figure {figure.name} has no value" for figure, value in zip(asked, found, strict=True) if value != value]
     return Row(found, note="; ".join(told))

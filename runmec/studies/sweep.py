@@ -94,14 +94,19 @@ class Sweep:
 
     def __repr__(self) -> str:
         failed = int(np.sum(~self.complete))
-        return (f"<runmec sweep of {', '.join(self.names)}: {len(self)} variants, "
-                f"{failed} failed; figures {', '.join(self.figures) or 'none'}>")  # fmt: skip
+        return (
+            f"<runmec sweep of {', '.join(self.names)}: {len(self)} variants, "
+            f"{failed} failed; figures {', '.join(self.figures) or 'none'}>"
+        )
 
 
 def sweep(
-    deck: Deck | str | os.PathLike[str], *, executor: Executor | None = None, progress: Told = lambda _: None,
+    deck: Deck | str | os.PathLike[str],
+    *,
+    executor: Executor | None = None,
+    progress: Told = lambda _: None,
     **values: Sequence[float],
-) -> Sweep:  # fmt: skip
+) -> Sweep:
     """Figures of all variants of a deck.
 
     Parameters
@@ -184,9 +189,14 @@ def fingerprint(deck: Deck, grid: Grid, settings: Mapping[str, float]) -> str:
 
 
 def sweep_to_folder(
-    deck: Deck, grid: Grid, settings: Mapping[str, float], path: Path, workers: Workers | None, resume: bool,
+    deck: Deck,
+    grid: Grid,
+    settings: Mapping[str, float],
+    path: Path,
+    workers: Workers | None,
+    resume: bool,
     progress: Told,
-) -> Counts:  # fmt: skip
+) -> Counts:
     """Writes sweep.csv and failures.csv, in memory that does not grow with the number of variants."""
     with Folder(path) as folder:
         counts = sweep_into(folder, deck, grid, settings, workers, resume, progress)
@@ -195,9 +205,14 @@ def sweep_to_folder(
 
 
 def sweep_into(
-    folder: Folder, deck: Deck, grid: Grid, settings: Mapping[str, float], workers: Workers | None, resume: bool,
+    folder: Folder,
+    deck: Deck,
+    grid: Grid,
+    settings: Mapping[str, float],
+    workers: Workers | None,
+    resume: bool,
     progress: Told,
-) -> Counts:  # fmt: skip
+) -> Counts:
     """The tables in a folder that is ours; what is found stands in its journal at once."""
     counts = Counts(len(grid))
     with Journal(folder.path, fingerprint(deck, grid, settings), resume) as journal:

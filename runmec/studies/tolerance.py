@@ -93,14 +93,20 @@ class Tolerance:
         return np.asarray(np.sqrt(np.sum(self.contributions**2, axis=1)))
 
     def __repr__(self) -> str:
-        return (f"<runmec tolerances of {', '.join(self.names)}: figures {', '.join(self.figures) or 'none'}, "
-                f"{self.samples.shape[1]} samples>")  # fmt: skip
+        return (
+            f"<runmec tolerances of {', '.join(self.names)}: figures {', '.join(self.figures) or 'none'}, "
+            f"{self.samples.shape[1]} samples>"
+        )
 
 
 def tolerance(
-    deck: Deck | str | os.PathLike[str], *, samples: int = SAMPLES, seed: int = 1, executor: Executor | None = None,
+    deck: Deck | str | os.PathLike[str],
+    *,
+    samples: int = SAMPLES,
+    seed: int = 1,
+    executor: Executor | None = None,
     progress: Told = lambda _: None,
-) -> Tolerance:  # fmt: skip
+) -> Tolerance:
     """What the `tol` lines of a deck do to its figures and buffers.
 
     Parameters
@@ -158,15 +164,23 @@ def tolerances(
     histories, bands, doubt = _bands(session, positions, numbers)
     found, reasons = _sampled(deck, settings, points, workers, progress)
     return Tolerance(
-        deck=deck, names=tuple(spelt(deck, number) for number in numbers),
-        sizes=np.array([one.size for one in deck.deviations]), figures=tuple(figure.name for figure in deck.figures),
+        deck=deck,
+        names=tuple(spelt(deck, number) for number in numbers),
+        sizes=np.array([one.size for one in deck.deviations]),
+        figures=tuple(figure.name for figure in deck.figures),
         nominal=np.array([float(dual.value) for dual in duals]),
         derivatives=np.array([dual.by for dual in duals]).reshape(len(duals), len(numbers)),
-        scatter=tuple(_scatter(row) for row in found), samples=found, reasons=reasons, time=positions.time,
+        scatter=tuple(_scatter(row) for row in found),
+        samples=found,
+        reasons=reasons,
+        time=positions.time,
         buffers=tuple(deck.names.buffer(store.buffer) for store in deck.stores),
-        units=tuple(unit_of(session.mechanism, store) for store in deck.stores), histories=histories, bands=bands,
-        doubt=doubt, interrupted=found.shape[1] < len(points),
-    )  # fmt: skip
+        units=tuple(unit_of(session.mechanism, store) for store in deck.stores),
+        histories=histories,
+        bands=bands,
+        doubt=doubt,
+        interrupted=found.shape[1] < len(points),
+    )
 
 
 def _refuse_misfits(deck: Deck, numbers: Sequence[Number]) -> None:
@@ -177,11 +191,16 @@ def _refuse_misfits(deck: Deck, numbers: Sequence[Number]) -> None:
         beside = session_of(deck)
         now = next((define.value for define in deck.defines if define.name == number.name), 0.0)
         try:
-            moved(beside, {} if number.is_parameter else {number.name: now + one.size},
-                  {number.parameter: one.size} if number.is_parameter else None)  # fmt: skip
+            moved(
+                beside,
+                {} if number.is_parameter else {number.name: now + one.size},
+                {number.parameter: one.size} if number.is_parameter else None,
+            )
         except DoesNotFit as fault:
-            raise NoTolerance(f"`tol` of {spelt(deck, number)}: {fault}; what is rigid and more than needed has to "
-                              "fit: give it elasticity (`flex`), or let it go") from None  # fmt: skip
+            raise NoTolerance(
+                f"`tol` of {spelt(deck, number)}: {fault}; what is rigid and more than needed has to "
+                "fit: give it elasticity (`flex`), or let it go"
+            ) from None
         except Failed:
             continue
 

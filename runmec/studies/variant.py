@@ -49,8 +49,9 @@ def moved(
     except DeckError as fault:
         raise Failed(next(told.message for told in fault.diagnostics if told.level == "error")) from None
     except Unassembled as fault:
-        raise Failed(f"it cannot be assembled: {session.estimated.parameter_label(fault.row)} misses "
-                     f"{abs(fault.miss):.4g}") from None  # fmt: skip
+        raise Failed(
+            f"it cannot be assembled: {session.estimated.parameter_label(fault.row)} misses {abs(fault.miss):.4g}"
+        ) from None
     if assembled.singular is not None:
         raise Failed("its start position is singular")
     if assembled.misfit is not None:
@@ -90,8 +91,13 @@ def histories_by(
     wanted += [(INPUT.word, (1,), ())] if deck.inputs else []
     by, _ = derivatives(session, positions, [*wanted, *more], numbers)
     count = len(plain.buffers)
-    full = replace(plain, names=len(numbers), buffers_by={number: by[:, k] for k, number in enumerate(plain.buffers)},
-                   time_by=by[:, count], input_by=by[:, count + 1] if deck.inputs else None)  # fmt: skip
+    full = replace(
+        plain,
+        names=len(numbers),
+        buffers_by={number: by[:, k] for k, number in enumerate(plain.buffers)},
+        time_by=by[:, count],
+        input_by=by[:, count + 1] if deck.inputs else None,
+    )
     return full, by[:, len(wanted) :]
 
 

@@ -222,8 +222,10 @@ class _Flight(Generic[Work, Rows]):
             if fault is None:
                 yield task, future.result()
             elif attempt >= _ATTEMPTS:
-                raise NoWorkers(f"workers died {attempt} times at variants {task.first + 1} to "
-                                f"{task.first + len(task.points)} ({fault})")  # fmt: skip
+                raise NoWorkers(
+                    f"workers died {attempt} times at variants {task.first + 1} to "
+                    f"{task.first + len(task.points)} ({fault})"
+                )
             else:
                 self.again.append((task, attempt + 1))
                 if isinstance(fault, BrokenProcessPool) and not self.portions:

@@ -74,8 +74,9 @@ class Answers:
         return {"error": f"there is no {'deck' if kind == 'any' else kind[:20]} `{name[:60]}`"}
 
     def save(self, request: Values) -> Values:
-        return self._folder.save(str(request["name"]), str(request["text"]), str(request.get("seen", "")),
-                                 str(request.get("force") or ""))  # fmt: skip
+        return self._folder.save(
+            str(request["name"]), str(request["text"]), str(request.get("seen", "")), str(request.get("force") or "")
+        )
 
     def look(self, request: Values) -> Values:
         return self._folder.look(str(request["name"]), str(request["seen"]))
@@ -85,8 +86,14 @@ class Answers:
         return {}
 
     def of(self, op: str) -> Callable[[Values], Values] | None:
-        known = {"begin": self.begin, "decks": self.decks, "open": self.open, "save": self.save, "look": self.look,
-                 "pulse": self.pulse}  # fmt: skip
+        known = {
+            "begin": self.begin,
+            "decks": self.decks,
+            "open": self.open,
+            "save": self.save,
+            "look": self.look,
+            "pulse": self.pulse,
+        }
         return known.get(op)
 
 

@@ -14,6 +14,10 @@ def too_many_positions(deck: Deck) -> Diagnostic | None:
     if deck.positions * coordinates <= NUMBERS_AT_MOST:
         return None
     move = max(deck.moves, key=lambda move: move.steps)
-    return diagnostic("R489", f"{deck.positions} positions of {coordinates} co-ordinates are too many for the studio",
-                      move.at(1), label=f"{NUMBERS_AT_MOST // max(1, coordinates)} positions at most",
-                      help="ask for fewer steps here, or calculate the deck with `runmec run`")  # fmt: skip
+    return diagnostic(
+        "R489",
+        f"{deck.positions} positions of {coordinates} co-ordinates are too many for the studio",
+        move.at(1),
+        label=f"{NUMBERS_AT_MOST // max(1, coordinates)} positions at most",
+        help="ask for fewer steps here, or calculate the deck with `runmec run`",
+    )

@@ -70,19 +70,27 @@ def _data(result: Any, arrows: bool) -> Values:
     data = film_data(result, with_arrows=arrows)
     for buffer, number in zip(data["buffers"], result.stored, strict=True):
         found, size = result.extremes.get(number, NOTHING), result.unit(number).size
-        buffer |= {"least": _finite(found.least / size), "most": _finite(found.most / size),
-                   "at_least": round(found.at_least), "at_most": round(found.at_most),
-                   "line": _line(result.store(number))}  # fmt: skip
+        buffer |= {
+            "least": _finite(found.least / size),
+            "most": _finite(found.most / size),
+            "at_least": round(found.at_least),
+            "at_most": round(found.at_most),
+            "line": _line(result.store(number)),
+        }
     data |= {
         "inputs": [base64_of(result.positions.input(at)) for at in range(result.deck.inputs)],
         "spatial": spatial,
         "simulated": bool(result.positions.simulated),
-        "angles": transmissions(result), "dead": dead_centres(result), "trust": _trust(result),
-        "traced": [], "targets": [],
-    }  # fmt: skip
+        "angles": transmissions(result),
+        "dead": dead_centres(result),
+        "trust": _trust(result),
+        "traced": [],
+        "targets": [],
+    }
     if not spatial:
-        data["traced"] = [[mech.index[result.store(b).subject[0]] for b in (curve.x, curve.y)]
-                          for curve in traced_curves(result)]  # fmt: skip
+        data["traced"] = [
+            [mech.index[result.store(b).subject[0]] for b in (curve.x, curve.y)] for curve in traced_curves(result)
+        ]
         data["targets"] = targets(result.deck)
     drawn = _drawn_at(mech)
     data |= {"points": points(result.deck, mech, drawn), "elements": elements(mech, drawn)}
@@ -114,10 +122,17 @@ def points(deck: Deck, mech: Mechanism, drawn: dict[tuple[int, ...], tuple[int, 
     for point, at in drawn.items():
         numbers = tuple(mech.numbers[k] for k in point)
         name = mech.names.point(*numbers)
-        found.setdefault(at, {
-            "at": at, "numbers": numbers, "name": name or ", ".join(map(str, numbers)), "named": bool(name),
-            "line": lines[numbers[0]], "fixed": [number in held for number in numbers],
-        })  # fmt: skip
+        found.setdefault(
+            at,
+            {
+                "at": at,
+                "numbers": numbers,
+                "name": name or ", ".join(map(str, numbers)),
+                "named": bool(name),
+                "line": lines[numbers[0]],
+                "fixed": [number in held for number in numbers],
+            },
+        )
     return list(found.values())
 
 
@@ -125,12 +140,15 @@ def elements(mech: Mechanism, drawn: dict[tuple[int, ...], tuple[int, int]]) -> 
     names = mech.names
     return [
         {
-            "name": names.element(element.number), "named": names.has("element", element.number),
-            "number": element.number, "kind": mech.kind_of(element).title, "line": _line(element),
+            "name": names.element(element.number),
+            "named": names.has("element", element.number),
+            "number": element.number,
+            "kind": mech.kind_of(element).title,
+            "line": _line(element),
             "points": [drawn[point] for point in mech.points(element).values()],
         }
         for element in mech.elements.values()
-    ]  # fmt: skip
+    ]
 
 
 def targets(deck: Deck) -> list[Values]:
@@ -138,8 +156,10 @@ def targets(deck: Deck) -> list[Values]:
     found = []
     for figure in deck.figures:
         if isinstance(figure, Path):
-            found += [{"at": target[-2:], "line": _line(figure), "number": k, "name": figure.name}
-                      for k, target in enumerate(figure.targets)]  # fmt: skip
+            found += [
+                {"at": target[-2:], "line": _line(figure), "number": k, "name": figure.name}
+                for k, target in enumerate(figure.targets)
+            ]
     return found
 
 
@@ -162,11 +182,21 @@ def sketch(deck: Deck) -> Values:
     pairs |= {(n, n + 1): f"{n}, {n + 1}" for n in single if n + 1 in single and not deck.names.points and n < BEYOND}
     return {
         "metres": bool(deck.units),
-        "points": [{"x": values[x], "y": values[y], "name": name, "fixed": x in held and y in held, "line": lines[x],
-                    "numbers": (x, y), "named": (x, y) in {k[:2] for k in deck.names.points}}
-                   for (x, y), name in pairs.items() if x in values and y in values],
+        "points": [
+            {
+                "x": values[x],
+                "y": values[y],
+                "name": name,
+                "fixed": x in held and y in held,
+                "line": lines[x],
+                "numbers": (x, y),
+                "named": (x, y) in {k[:2] for k in deck.names.points},
+            }
+            for (x, y), name in pairs.items()
+            if x in values and y in values
+        ],
         "links": [{**link, "ends": [[values[x], values[y]] for x, y in link["ends"]]} for link in links],
-    }  # fmt: skip
+    }
 
 
 def _account(result: Any) -> list[str]:
@@ -196,11 +226,17 @@ def sliders(found: Draft) -> list[Values]:
             continue
         low, high = _range(found.deck, define.name, number.value)
         span = found.lines[define.places[0].line - 1]
-        shown.append({
-            "name": span[define.places[0].column - 1 :][: define.places[0].width], "value": number.value,
-            "text": number.text, "line": define.places[0].line, "low": low, "high": high,
-            "remark": remark_of(span),
-        })  # fmt: skip
+        shown.append(
+            {
+                "name": span[define.places[0].column - 1 :][: define.places[0].width],
+                "value": number.value,
+                "text": number.text,
+                "line": define.places[0].line,
+                "low": low,
+                "high": high,
+                "remark": remark_of(span),
+            }
+        )
     return shown
 
 
@@ -229,8 +265,14 @@ def dragged(text: str, request: Values, progress: Progress) -> Values:
     from ..editing.drag import drag
 
     (a, b), (x, y) = request["point"], request["target"]
-    found = drag(text, (int(a), int(b)), (number(x), number(y)), [number(v) for v in request["change"]],
-                 number(request["finest"]), str(request.get("only") or ""))  # fmt: skip
+    found = drag(
+        text,
+        (int(a), int(b)),
+        (number(x), number(y)),
+        [number(v) for v in request["change"]],
+        number(request["finest"]),
+        str(request.get("only") or ""),
+    )
     answer: Values = {"text": found.text, "limit": found.limit, "choose": list(found.choose), "x": None}
     if found.deck is not None and all(move.word in _GIVEN for move in found.deck.moves):
         positions, _ = moved(session_of(found.deck), progress)

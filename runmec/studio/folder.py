@@ -74,8 +74,10 @@ class DeckFolder:
 
     def _path(self, name: str) -> Path:
         if not _is_deck(name) or not name.isprintable():
-            raise NotHere(f"`{name[:60]}` cannot be the name of a deck: it ends in .mec, does not begin with a dot "
-                          "and has no folder in it")  # fmt: skip
+            raise NotHere(
+                f"`{name[:60]}` cannot be the name of a deck: it ends in .mec, does not begin with a dot "
+                "and has no folder in it"
+            )
         path = self.path / name
         if path.resolve().parent != self.path:
             raise NotHere(f"{name} leads out of the folder")

@@ -22,19 +22,33 @@ def shown(text: str, request: Values, progress: Progress) -> Values:
     lines = split_lines(text)
     rows = [
         {
-            "line": row.line, "word": row.word, "subject": row.subject, "about": row.about,
-            "fields": [{"label": one.label, "text": one.text, "column": one.span.column, "is_number": one.is_number,
-                        "from": in_utf16(lines[row.line - 1], one.span.column)} for one in row.fields],
+            "line": row.line,
+            "word": row.word,
+            "subject": row.subject,
+            "about": row.about,
+            "fields": [
+                {
+                    "label": one.label,
+                    "text": one.text,
+                    "column": one.span.column,
+                    "is_number": one.is_number,
+                    "from": in_utf16(lines[row.line - 1], one.span.column),
+                }
+                for one in row.fields
+            ],
         }
         for row in properties(text, kind, name)
-    ]  # fmt: skip
+    ]
     held = held_as(text, name) if kind == "place" else ""
     words = " ".join(next((line.upper().split()[:2] for line in lines if line.strip()), []))
     return {
-        "rows": rows, "additions": [{"what": one.what, "title": one.title} for one in additions(text, kind, name)],
-        "held": held, "holds": list(HOLDS) if held else [],
-        "job": words if words in JOBS and not kind else "", "jobs": list(JOBS) if not kind else [],
-    }  # fmt: skip
+        "rows": rows,
+        "additions": [{"what": one.what, "title": one.title} for one in additions(text, kind, name)],
+        "held": held,
+        "holds": list(HOLDS) if held else [],
+        "job": words if words in JOBS and not kind else "",
+        "jobs": list(JOBS) if not kind else [],
+    }
 
 
 def write(text: str, request: Values, progress: Progress) -> Values:

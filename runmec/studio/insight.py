@@ -43,8 +43,17 @@ def transmissions(result: Result) -> list[Values]:
             far, at = sides if set(sides[1]) & hinge.placed else sides[::-1]
             ends.append(far)
         smallest = least(angle)
-        found.append({"at": at, "ends": ends, "axis": hinge.axis, "name": _point_name(result, at),
-                      "least": smallest, "row": first_up_to(angle, smallest + _SAME), "v": packed(angle)})  # fmt: skip
+        found.append(
+            {
+                "at": at,
+                "ends": ends,
+                "axis": hinge.axis,
+                "name": _point_name(result, at),
+                "least": smallest,
+                "row": first_up_to(angle, smallest + _SAME),
+                "v": packed(angle),
+            }
+        )
     return sorted(found, key=lambda one: one["least"])[:_ANGLES_AT_MOST]
 
 

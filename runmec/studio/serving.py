@@ -27,10 +27,17 @@ def serve(folder: DeckFolder, deck: str, port: int, ready: Callable[[str], None]
     port = listening.getsockname()[1]
     token = secrets.token_urlsafe(24)
     config = uvicorn.Config(
-        make_app(folder, deck, token, port), log_level="critical", access_log=False, ws="websockets-sansio",
-        ws_max_size=MESSAGE_AT_MOST, ws_per_message_deflate=False, timeout_graceful_shutdown=1, http=_Impatient,
-        server_header=False, lifespan="on",
-    )  # fmt: skip
+        make_app(folder, deck, token, port),
+        log_level="critical",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_AT_MOST,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=1,
+        http=_Impatient,
+        server_header=False,
+        lifespan="on",
+    )
     server = _Server(config, lambda: ready(f"http://{ADDRESS}:{port}/?token={token}"))
     with listening:
         server.run(sockets=[listening])

@@ -46,8 +46,9 @@ def optimised(text: str, request: Values, progress: Progress) -> Values:
     try:
         found = optimise(deck, starts=_starts(request), progress=progress)
     except NothingToOptimise as fault:
-        raise CannotShow("; ".join(". ".join(filter(None, (one.message, one.help))) for one in fault.diagnostics)) \
-            from None  # fmt: skip
+        raise CannotShow(
+            "; ".join(". ".join(filter(None, (one.message, one.help))) for one in fault.diagnostics)
+        ) from None
     goal = deck.figures[found.problem.aims[0].figure].name
     best = found.solutions[:_SHOWN]
     shown = []
@@ -56,11 +57,16 @@ def optimised(text: str, request: Values, progress: Progress) -> Values:
         shown.append({**_facts(one), "picture": tile(run(deck.with_values(**one.values)))})
     before = run(deck)
     return {
-        "goal": goal, "wanted": "min" if found.problem.aims[0].sign > 0 else "max", "solutions": shown,
-        "before": _finite(before.figures[goal]), "more": len(found.solutions) - len(shown), "front": found.is_front,
-        "lines": account(found), "targets": [target["at"] for target in targets(deck)],
+        "goal": goal,
+        "wanted": "min" if found.problem.aims[0].sign > 0 else "max",
+        "solutions": shown,
+        "before": _finite(before.figures[goal]),
+        "more": len(found.solutions) - len(shown),
+        "front": found.is_front,
+        "lines": account(found),
+        "targets": [target["at"] for target in targets(deck)],
         "styles": {name: style._asdict() for name, style in STYLES.items()},
-    }  # fmt: skip
+    }
 
 
 def _starts(request: Values) -> int | None:
@@ -76,10 +82,14 @@ def _facts(one: Solution) -> Values:
     if one.linkage.order is False:
         defects.append("meets the points in another order")
     return {
-        "values": one.values, "figures": {name: _finite(value) for name, value in one.figures.items()},
-        "goal": _finite(one.goal), "type": one.linkage.type, "transmission": _finite(one.linkage.transmission),
-        "active": list(one.active), "defects": defects,
-    }  # fmt: skip
+        "values": one.values,
+        "figures": {name: _finite(value) for name, value in one.figures.items()},
+        "goal": _finite(one.goal),
+        "type": one.linkage.type,
+        "transmission": _finite(one.linkage.transmission),
+        "active": list(one.active),
+        "defects": defects,
+    }
 
 
 def _finite(value: float) -> float | None:
@@ -93,9 +103,12 @@ def tile(result: Result) -> Values:
 
     drawn = shown(result.mechanism, [history[:1] for history in result.positions.places], outlines=result.outlines)
     return {
-        "x": [float(f"{value:.6g}") for value in drawn.at(0)], "unit": drawn.unit, "extent": drawn.extent,
-        **symbol_data(drawn), "curves": [] if result.deck.is_spatial else _curves(result),
-    }  # fmt: skip
+        "x": [float(f"{value:.6g}") for value in drawn.at(0)],
+        "unit": drawn.unit,
+        "extent": drawn.extent,
+        **symbol_data(drawn),
+        "curves": [] if result.deck.is_spatial else _curves(result),
+    }
 
 
 def _curves(result: Result) -> list[list[list[float]]]:

@@ -69,12 +69,22 @@ def told(text: str, diagnostics: tuple[Diagnostic, ...], mended: int = _FIXED_AT
     found = []
     for at, one in enumerate(diagnostics[:200]):
         remedies = fixes(text, one) if at < mended and one.code.startswith("D") else []
-        shown = [{"title": fix.title, "edits": [{**place(lines, e.span), "text": e.text} for e in fix.edits]}
-                 for fix in remedies]  # fmt: skip
-        found.append({
-            "level": one.level, "code": one.code, "message": one.message, "label": one.label, "notes": list(one.notes),
-            "help": one.help, "place": place(lines, one.span or Span(1, 1)), "fixes": shown,
-        })  # fmt: skip
+        shown = [
+            {"title": fix.title, "edits": [{**place(lines, e.span), "text": e.text} for e in fix.edits]}
+            for fix in remedies
+        ]
+        found.append(
+            {
+                "level": one.level,
+                "code": one.code,
+                "message": one.message,
+                "label": one.label,
+                "notes": list(one.notes),
+                "help": one.help,
+                "place": place(lines, one.span or Span(1, 1)),
+                "fixes": shown,
+            }
+        )
     return found
 
 
@@ -83,8 +93,13 @@ def told(text: str, diagnostics: tuple[Diagnostic, ...], mended: int = _FIXED_AT
 
 def _check(text: str, request: Values, progress: Progress) -> Values:
     found = draft(text)
-    return {"told": told(text, found.told), "sound": found.is_sound, "defines": sliders(found), "aim": aim(found.deck),
-            "loads": [one._asdict() for one in drawn_loads(text)]}  # fmt: skip
+    return {
+        "told": told(text, found.told),
+        "sound": found.is_sound,
+        "defines": sliders(found),
+        "aim": aim(found.deck),
+        "loads": [one._asdict() for one in drawn_loads(text)],
+    }
 
 
 def _hover(text: str, request: Values, progress: Progress) -> Values:
@@ -149,8 +164,11 @@ def _move(text: str, request: Values, progress: Progress) -> Values:
 
 def _aim(text: str, request: Values, progress: Progress) -> Values:
     x, y = request["target"]
-    return {"text": targets.aimed(text, int(request["line"]), int(request["number"]), (number(x), number(y)),
-                                  number(request["finest"]))}  # fmt: skip
+    return {
+        "text": targets.aimed(
+            text, int(request["line"]), int(request["number"]), (number(x), number(y)), number(request["finest"])
+        )
+    }
 
 
 def _target(text: str, request: Values, progress: Progress) -> Values:
@@ -158,8 +176,9 @@ def _target(text: str, request: Values, progress: Progress) -> Values:
     if "number" in request:
         return {"text": targets.delete_target(text, int(request["line"]), int(request["number"]))}
     x, y = request["target"]
-    return {"text": targets.add_target(text, (number(x), number(y)), number(request["change"]),
-                                       number(request["finest"]))}  # fmt: skip
+    return {
+        "text": targets.add_target(text, (number(x), number(y)), number(request["change"]), number(request["finest"]))
+    }
 
 
 def _take(text: str, request: Values, progress: Progress) -> Values:
@@ -170,8 +189,9 @@ def _add(text: str, request: Values, progress: Progress) -> Values:
     what, points = str(request["what"]), [str(point) for point in request.get("points", ())]
     name = ""
     if what == "point":
-        text, name = building.add_point(text, number(request["x"]), number(request["y"]), bool(request.get("fixed")),
-                                        number(request["finest"]))  # fmt: skip
+        text, name = building.add_point(
+            text, number(request["x"]), number(request["y"]), bool(request.get("fixed")), number(request["finest"])
+        )
     elif what in building.LINKS:
         text, name = building.add_link(text, what, points)
     elif what == "mass":

@@ -100,8 +100,10 @@ def _vector(result: Result, name: str, wanted: Sequence[Asked], row: int) -> str
         return f"{name} has no value here".strip()
     axes = [result.mechanism.coordinates[result.mechanism.index[one[1][-1]]].axis for one in wanted]
     unit = _unit(result, wanted[0])
-    parts = ", ".join(f"{_AXES[axis] if axis < len(_AXES) else ''} {value / unit.size:.4g}".strip()
-                      for axis, value in zip(axes, found, strict=True))  # fmt: skip
+    parts = ", ".join(
+        f"{_AXES[axis] if axis < len(_AXES) else ''} {value / unit.size:.4g}".strip()
+        for axis, value in zip(axes, found, strict=True)
+    )
     if not name:
         return f"{parts} {unit.shown}".strip()
     size = f"{name} {hypot(*found) / unit.size:.4g} {unit.shown}".rstrip()

@@ -51,8 +51,9 @@ class Worker:
         self._generation += 1
         self._dropped, self._stopped = self._context.RawValue("q", 0), self._context.RawValue("q", 0)
         self._connection, theirs = self._context.Pipe()
-        self._process = self._context.Process(target=work, daemon=True,
-                                              args=(theirs, self._folder, self._dropped, self._stopped))  # fmt: skip
+        self._process = self._context.Process(
+            target=work, daemon=True, args=(theirs, self._folder, self._dropped, self._stopped)
+        )
         self._process.start()
         theirs.close()
         self._listener = threading.Thread(target=self._listen, args=(self._connection, self._generation), daemon=True)

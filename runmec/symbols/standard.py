@@ -135,8 +135,12 @@ def mass(p: Point) -> Symbol:
 
 def mass_centre(p: Point, q: Point, u: float, v: float) -> Symbol:
     """Of a body, u along and v across PQ: a ring with a dot."""
-    return Symbol("centre", (Circle("pin", Vertex(x=u, y=v), units=0.2), Circle("mass", Vertex(x=u, y=v), units=0.09)),
-                  (p, q), joins=False)  # fmt: skip
+    return Symbol(
+        "centre",
+        (Circle("pin", Vertex(x=u, y=v), units=0.2), Circle("mass", Vertex(x=u, y=v), units=0.09)),
+        (p, q),
+        joins=False,
+    )
 
 
 def wheel(p: Point, radius: float) -> Symbol:

@@ -71,8 +71,7 @@ def make_linear(mech: Mechanism, replay: Replay) -> Linear:
     forms = [mech.forms[row] for row in rows]
     motors: list[Load] = [*mech.motors, *([mech.carriers] if mech.carriers is not None else [])]
     kind = LinearWithStates if mech.variables.states else Linear
-    return kind(replay, forms, [mech.unit(form) for form in forms], motors, _bows(mech, len(rows)),
-                _bent(mech))  # fmt: skip
+    return kind(replay, forms, [mech.unit(form) for form in forms], motors, _bows(mech, len(rows)), _bent(mech))
 
 
 def _terms(mech: Mechanism, element: int) -> list[tuple[str, Term]]:
@@ -107,6 +106,15 @@ def _bows(mech: Mechanism, freedoms: int) -> list[Bow]:
             continue  # lens tells by itself how much bending shortens
         ends = [next((term.form for form, term in terms if form == end), None) for end in BENDING]
         along = [term for form, term in terms if form == CHORD]
-        found.append(Bow(ends[0], ends[1], [mech.forms[term.row] for term in along], [term.factor for term in along],
-                         rest_length(mech, stiff.subject), freedoms, SOURCES))  # fmt: skip
+        found.append(
+            Bow(
+                ends[0],
+                ends[1],
+                [mech.forms[term.row] for term in along],
+                [term.factor for term in along],
+                rest_length(mech, stiff.subject),
+                freedoms,
+                SOURCES,
+            )
+        )
     return found

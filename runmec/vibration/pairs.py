@@ -87,8 +87,10 @@ def _matrix(M: Floats, C: Floats, K: Floats, slopes: Floats) -> Floats:
     v = -N @ inverse @ (N.T @ c @ q)
     z = N @ inverse @ (N.T @ Z)
     zero, one = np.zeros((T.shape[1], T.shape[1])), np.eye(T.shape[1])
-    return np.block([
-        [zero, one, np.zeros((T.shape[1], s))],
-        [-T.T @ k @ q, -T.T @ (k @ v + c @ q), T.T @ (Z - k @ z)],
-        [Fq @ q, Fq @ v + Fv @ q, slopes[n:, 2 * n :] + Fq @ z],
-    ])  # fmt: skip
+    return np.block(
+        [
+            [zero, one, np.zeros((T.shape[1], s))],
+            [-T.T @ k @ q, -T.T @ (k @ v + c @ q), T.T @ (Z - k @ z)],
+            [Fq @ q, Fq @ v + Fv @ q, slopes[n:, 2 * n :] + Fq @ z],
+        ]
+    )

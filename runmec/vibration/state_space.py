@@ -61,9 +61,14 @@ class CoupledStates(NamedTuple):
 
 
 def first_order(
-    M: Floats, C: Floats, K: Floats, names: tuple[str, ...], forces: dict[str, Floats],
-    watched: dict[str, tuple[Floats, Floats]], coupled: CoupledStates,
-) -> StateSpace:  # fmt: skip
+    M: Floats,
+    C: Floats,
+    K: Floats,
+    names: tuple[str, ...],
+    forces: dict[str, Floats],
+    watched: dict[str, tuple[Floats, Floats]],
+    coupled: CoupledStates,
+) -> StateSpace:
     """`forces`: what a unit input does to every freedom; `watched`: outputs by freedoms and by their velocities.
 
     Raises ValueError where a freedom moves no mass.
@@ -76,9 +81,16 @@ def first_order(
     s = len(coupled.names)
     by_states = coupled.slopes[:n, 2 * n :]
     solved = np.linalg.solve(M, np.hstack([-K, -C, by_states, B])) if n else np.zeros((0, s + B.shape[1]))
-    A = np.vstack([np.hstack([np.zeros((n, n)), np.eye(n), np.zeros((n, s))]), solved[:, : 2 * n + s],
-                   coupled.slopes[n:]])  # fmt: skip
+    A = np.vstack(
+        [np.hstack([np.zeros((n, n)), np.eye(n), np.zeros((n, s))]), solved[:, : 2 * n + s], coupled.slopes[n:]]
+    )
     out = np.array([np.concatenate([*pair, np.zeros(s)]) for pair in watched.values()]).reshape(-1, 2 * n + s)
-    return StateSpace((*names, *(f"d {name}" for name in names), *coupled.names), tuple(forces), tuple(watched), A,
-                      np.vstack([np.zeros_like(B), solved[:, 2 * n + s :], np.zeros((s, B.shape[1]))]), out,
-                      np.zeros((len(watched), B.shape[1])))  # fmt: skip
+    return StateSpace(
+        (*names, *(f"d {name}" for name in names), *coupled.names),
+        tuple(forces),
+        tuple(watched),
+        A,
+        np.vstack([np.zeros_like(B), solved[:, 2 * n + s :], np.zeros((s, B.shape[1]))]),
+        out,
+        np.zeros((len(watched), B.shape[1])),
+    )

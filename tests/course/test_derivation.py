@@ -96,8 +96,11 @@ def plain(math: Math) -> str:
 def value(text: str) -> float:
     """Of a sum of products of numbers."""
     terms = re.findall(r"[+−]?[^+−]+(?:e[−-]?\d+)?", text.replace("e-", "e~"))
-    return sum((-1.0 if term.startswith("−") else 1.0) * prod(
-        float(factor.replace("e~", "e-")) for factor in term.lstrip("+−").split("·")) for term in terms)  # fmt: skip
+    return sum(
+        (-1.0 if term.startswith("−") else 1.0)
+        * prod(float(factor.replace("e~", "e-")) for factor in term.lstrip("+−").split("·"))
+        for term in terms
+    )
 
 
 def half_digit(text: str) -> float:
@@ -117,9 +120,14 @@ def words_of(text: Text) -> str:
 
 
 def tables(document: Document) -> list[tuple[list[str], list[list[str]]]]:
-    return [([words_of(cell) for cell in block.head], [[words_of(cell) for cell in row] for row in
-             (*block.rows, *([block.total] if block.total else []))])
-            for block in document.blocks if isinstance(block, Table)]  # fmt: skip
+    return [
+        (
+            [words_of(cell) for cell in block.head],
+            [[words_of(cell) for cell in row] for row in (*block.rows, *([block.total] if block.total else []))],
+        )
+        for block in document.blocks
+        if isinstance(block, Table)
+    ]
 
 
 def shown(document: Document, symbol: str) -> str:
@@ -209,7 +217,7 @@ def test_equations_can_be_calculated_from_what_they_show(name: str, at: int) -> 
             slack = half_digit(right) + sum(
                 prod(abs(float(f)) + half_digit(f) for f in term) - prod(abs(float(f)) for f in term)
                 for term in (re.split("·", term) for term in re.split(r"(?<!e)[+−]", left) if term)
-            )  # fmt: skip
+            )
             assert value(left) == pytest.approx(value(right), abs=slack), parts
             checked += 1
     assert checked
@@ -240,8 +248,9 @@ def test_the_check_by_virtual_power_closes(name: str, at: int) -> None:
         assert sum(powers) - held.sigma == pytest.approx(0.0, abs=1e-9 * max(1.0, *map(abs, powers)))
 
 
-@pytest.mark.parametrize(("name", "at"), [("four-bar", 41), ("six-bar", 20), ("example8", 61), ("rssr", 11),
-                                          ("run_up", 60)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "at"), [("four-bar", 41), ("six-bar", 20), ("example8", 61), ("rssr", 11), ("run_up", 60)]
+)
 def test_what_acts_on_a_link_adds_up_to_zero(name: str, at: int) -> None:
     links = [(head, rows) for head, rows in tables(derived(name, at)) if head[0].startswith("link ")]
     assert len(links) >= 2
@@ -252,8 +261,9 @@ def test_what_acts_on_a_link_adds_up_to_zero(name: str, at: int) -> None:
             assert sum(map(value, cells)) == pytest.approx(0.0, abs=sum(map(half_digit, cells)))
 
 
-@pytest.mark.parametrize(("name", "at"), [*DECKS, ("scotch_yoke", 20), ("gear_pair", 3),
-                                          ("level_bucket", 9), ("offset_cam", 10)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "at"), [*DECKS, ("scotch_yoke", 20), ("gear_pair", 3), ("level_bucket", 9), ("offset_cam", 10)]
+)
 def test_formulas_give_the_numbers_of_the_engine(name: str, at: int) -> None:
     """D by the symbols that are shown, and second derivatives along x′ and along the motion."""
     writer = Writer(stand(result_of(name), at), "en")
@@ -303,8 +313,10 @@ def test_several_freedoms_have_a_matrix_of_inertia() -> None:
     for i, j in ((0, 0), (0, 1), (1, 1)):
         assert J[i, j] == pytest.approx(result.quantity("bufjred", (), (i + 1, j + 1))[29], rel=1e-12)
     bent = [sum(one.bent[i] for one in standing.masses) for i in (0, 1)]
-    loads = [sum(one.f[c] * standing.first[i][c] for one in standing.acting if not one.is_inertia for c in
-                 standing.moving) for i in (0, 1)]  # fmt: skip
+    loads = [
+        sum(one.f[c] * standing.first[i][c] for one in standing.acting if not one.is_inertia for c in standing.moving)
+        for i in (0, 1)
+    ]
     motor = [-held.sigma for held in standing.free]
     found = np.linalg.solve(J, np.array(motor) + loads - np.array(bent))
     assert found == pytest.approx([result["dinp2 1"][29], result["dinp2 2"][29]], rel=1e-9)
@@ -342,11 +354,24 @@ def test_every_language_has_every_sentence_and_every_form_a_letter() -> None:
     assert set(LETTERS) == set(FORMS)
 
 
-@pytest.mark.parametrize(("given", "beside", "text"), [
-    (0.70710678, 0.0, "0.7071"), (-2.93778, 0.0, "−2.9378"), (24.95463, 0.0, "24.955"), (0.012345678, 0.0, "0.01235"),
-    (0.5, 0.0, "0.5"), (123456.0, 0.0, "1.2346e5"), (0.00012345678, 0.0, "1.2346e-4"), (9.99999, 0.0, "10.0000"),
-    (99999.6, 0.0, "100000"), (999999.7, 0.0, "1e6"), (1e-13, 1.0, "0"), (1e-7, 1.0, "0.0000"), (2.0, 0.0, "2"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "beside", "text"),
+    [
+        (0.70710678, 0.0, "0.7071"),
+        (-2.93778, 0.0, "−2.9378"),
+        (24.95463, 0.0, "24.955"),
+        (0.012345678, 0.0, "0.01235"),
+        (0.5, 0.0, "0.5"),
+        (123456.0, 0.0, "1.2346e5"),
+        (0.00012345678, 0.0, "1.2346e-4"),
+        (9.99999, 0.0, "10.0000"),
+        (99999.6, 0.0, "100000"),
+        (999999.7, 0.0, "1e6"),
+        (1e-13, 1.0, "0"),
+        (1e-7, 1.0, "0.0000"),
+        (2.0, 0.0, "2"),
+    ],
+)
 def test_numbers_have_four_digits(given: float, beside: float, text: str) -> None:
     assert plain(number(given, beside)) == text
 
@@ -367,10 +392,14 @@ def test_kinematics_ends_with_transfer_functions() -> None:
 # ---- what cannot be derived
 
 
-@pytest.mark.parametrize(("name", "at", "message"), [
-    ("watt_1", 1000, "position 1000: the motion has 361"), ("watt_1", 0, "position 0: the motion has 361"),
-    ("von_mises_truss", 21, "position 21: inputs have no grip there"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "at", "message"),
+    [
+        ("watt_1", 1000, "position 1000: the motion has 361"),
+        ("watt_1", 0, "position 0: the motion has 361"),
+        ("von_mises_truss", 21, "position 21: inputs have no grip there"),
+    ],
+)
 def test_what_cannot_be_derived_is_told(name: str, at: int, message: str) -> None:
     with pytest.raises(runmec.NotDerived, match=re.escape(message)):
         runmec.derive(result_of(name), at)
@@ -384,9 +413,12 @@ def test_too_many_co_ordinates_are_told(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_singular_position_is_told() -> None:
     """A slider-crank driven by its slider, in its dead centre."""
-    deck = runmec.loads("KIN ANA\nTOPOLOGY\nelem 1 BIN 1 2 3 4\n2 BIN 3 4 5 6\n3 TR1 1 2 7 5 6\nform 1 lenl 1 1 1\n"
-                        "2 lenl 2 2 1\n3 lenu 3 3 1\nnr dof 1\nGEOMETRY\nxfix 1 0\n2 0\n6 0\n7 0\nxmov 3 1\n4 0\n5 3\n"
-                        "para 1 1\n2 2\n3 3\nEND\n", "dead.mec")  # fmt: skip
+    deck = runmec.loads(
+        "KIN ANA\nTOPOLOGY\nelem 1 BIN 1 2 3 4\n2 BIN 3 4 5 6\n3 TR1 1 2 7 5 6\nform 1 lenl 1 1 1\n"
+        "2 lenl 2 2 1\n3 lenu 3 3 1\nnr dof 1\nGEOMETRY\nxfix 1 0\n2 0\n6 0\n7 0\nxmov 3 1\n4 0\n5 3\n"
+        "para 1 1\n2 2\n3 3\nEND\n",
+        "dead.mec",
+    )
     with pytest.raises(runmec.NotDerived, match="position 1 is singular"):
         runmec.derive(deck)
 
@@ -398,8 +430,7 @@ def test_the_command_writes_a_page_or_latex(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     deck = str(INPUTS / "example8.mec")
     found = CliRunner().invoke(cli, ["derive", deck, "--at", "61"])
-    assert (found.exit_code, found.output) == (
-        0, "derivation of position 61 of 121 in example8.derivation.html\n")  # fmt: skip
+    assert (found.exit_code, found.output) == (0, "derivation of position 61 of 121 in example8.derivation.html\n")
     assert "ε" in (tmp_path / "example8.derivation.html").read_text(encoding="utf-8")
     found = CliRunner().invoke(cli, ["derive", deck, "--format", "latex", "--language", "nl", "-o", "own/a.tex"])
     assert found.exit_code == 0

@@ -65,17 +65,23 @@ def test_mistakes_are_calculated(text: str) -> None:
 @pytest.mark.parametrize(
     ("moment", "mark", "reason"),
     [
-        ("-24.95", 2.0, "right"), ("-25,1 Nm", 2.0, "right"), ("−0.02495 kN·m", 2.0, "right"),
+        ("-24.95", 2.0, "right"),
+        ("-25,1 Nm", 2.0, "right"),
+        ("−0.02495 kN·m", 2.0, "right"),
         ("24.95 N*m", 1.0, "sign"),
-        ("-0.02495", 1.0, "unit"), ("-24950", 1.0, "unit"), ("-24.95 N", 0.0, "wrong"),
+        ("-0.02495", 1.0, "unit"),
+        ("-24950", 1.0, "unit"),
+        ("-24.95 N", 0.0, "wrong"),
         ("about 25", 0.0, "not a number"),
-        ("", 0.0, "blank"), ("-26.10", 0.0, "mistake: the rod has no mass"),
+        ("", 0.0, "blank"),
+        ("-26.10", 0.0, "mistake: the rod has no mass"),
         ("-26.105", 0.0, "mistake: the rod has no mass"),
         ("-28.4", 0.0, "mistake: the piston has no mass"),
         ("-54.1 Nm", 0.0, "mistake: the crank length was taken twice"),
-        ("-26.3", 0.0, "wrong"), ("-54", 0.0, "wrong"),
+        ("-26.3", 0.0, "wrong"),
+        ("-54", 0.0, "wrong"),
     ],
-)  # fmt: skip
+)
 def test_marks_have_reasons(moment: str, mark: float, reason: str) -> None:
     """1.5 % beside the right number is within 2 %; `no weight` is too, so that it is right; 54 has two digits only."""
     assert reasons(moment)[0] == (mark, reason)
@@ -90,19 +96,37 @@ def test_two_assumptions_that_give_the_same_are_silent() -> None:
 def test_an_answer_that_follows_from_an_earlier_one_gets_half() -> None:
     text = TEXT.replace("  mistake", '  ask P (M*n) 2% W 4 after M "Which power?"\n  mistake', 1)
     n = 400 * 3.141592653589793 / 30
-    marks = runmec.grade(runmec.loads(text), {
-        "ada": {"M": "-30", "P": str(-30 * n)}, "emmy": {"M": "-24.95", "P": str(RIGHT[0] * n)}, "joan": {"P": "7"},
-    })  # fmt: skip
+    marks = runmec.grade(
+        runmec.loads(text),
+        {
+            "ada": {"M": "-30", "P": str(-30 * n)},
+            "emmy": {"M": "-24.95", "P": str(RIGHT[0] * n)},
+            "joan": {"P": "7"},
+        },
+    )
     assert [(mark.mark, mark.reason) for mark in marks.rows if mark.question == "P"] == [
-        (2.0, "carried from M"), (4.0, "right"), (0.0, "wrong"),
-    ]  # fmt: skip
+        (2.0, "carried from M"),
+        (4.0, "right"),
+        (0.0, "wrong"),
+    ]
 
 
-@pytest.mark.parametrize(("text", "number", "digits", "unit"), [
-    ("27,40 Nm", 27.4, 4, "Nm"), ("-1.2e3", -1200.0, 2, ""), ("0.00120 kN", 0.0012, 3, "kN"), ("3·10^2", 300.0, 1, ""),
-    ("12 °", 12.0, 2, "°"), ("+5 rad/s", 5.0, 1, "rad/s"), ("0.1 kg m^2", 0.1, 1, "kg m^2"), ("3 N m", 3.0, 1, "N m"),
-    ("4,5·10^-3 kgm²", 0.0045, 2, "kgm²"), ("45 degrees", 45.0, 2, "degrees"), ("2 m s^-2", 2.0, 1, "m s^-2"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "number", "digits", "unit"),
+    [
+        ("27,40 Nm", 27.4, 4, "Nm"),
+        ("-1.2e3", -1200.0, 2, ""),
+        ("0.00120 kN", 0.0012, 3, "kN"),
+        ("3·10^2", 300.0, 1, ""),
+        ("12 °", 12.0, 2, "°"),
+        ("+5 rad/s", 5.0, 1, "rad/s"),
+        ("0.1 kg m^2", 0.1, 1, "kg m^2"),
+        ("3 N m", 3.0, 1, "N m"),
+        ("4,5·10^-3 kgm²", 0.0045, 2, "kgm²"),
+        ("45 degrees", 45.0, 2, "degrees"),
+        ("2 m s^-2", 2.0, 1, "m s^-2"),
+    ],
+)
 def test_answers_are_read_as_students_write(text: str, number: float, digits: int, unit: str) -> None:
     found = read_answer(text)
     assert found is not None
@@ -130,10 +154,18 @@ def test_parts_of_a_hundred_are_a_number() -> None:
     assert found.number * found.size == pytest.approx(0.05)
 
 
-@pytest.mark.parametrize(("number", "digits", "exact", "is_it"), [
-    (27.4, 3, 27.4499, True), (27.4, 3, 27.4501, False), (27.0, 2, 27.4, False), (27.0, 2, 27.04, True),
-    (27.4321, 6, 27.4350, True), (27.4321, 6, 27.4400, False), (0.0, 1, 0.1, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("number", "digits", "exact", "is_it"),
+    [
+        (27.4, 3, 27.4499, True),
+        (27.4, 3, 27.4501, False),
+        (27.0, 2, 27.4, False),
+        (27.0, 2, 27.04, True),
+        (27.4321, 6, 27.4350, True),
+        (27.4321, 6, 27.4400, False),
+        (0.0, 1, 0.1, False),
+    ],
+)
 def test_rounded_to_the_digits_written(number: float, digits: int, exact: float, is_it: bool) -> None:
     assert is_rounded(number, digits, exact) is is_it
 
@@ -248,8 +280,9 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
 
 def test_no_solution_stands_on_a_sheet() -> None:
     files = a_class().files("html", "de")
-    for (name, page), variant in zip(((n, p) for n, p in files.items() if n.startswith("sheets/")),
-                                     a_class().variants.values(), strict=True):  # fmt: skip
+    for (name, page), variant in zip(
+        ((n, p) for n, p in files.items() if n.startswith("sheets/")), a_class().variants.values(), strict=True
+    ):
         text = re.sub(r"<svg.*</svg>", "", str(page), flags=re.DOTALL)
         for value in variant.answers.values.values():
             assert f"{abs(value):.4g}" not in text, name
@@ -348,8 +381,13 @@ def test_prairielearn_draws_from_its_table_and_tells_mistakes() -> None:
 
 def test_file_names_are_plain_and_told_apart() -> None:
     assert file_names(["Ada L.", "Ada L?", "../../x", "", "Ærø", "ada l."]) == [
-        "Ada_L_", "Ada_L__2", "______x", "_", "Ærø", "ada_l__3",
-    ]  # fmt: skip
+        "Ada_L_",
+        "Ada_L__2",
+        "______x",
+        "_",
+        "Ærø",
+        "ada_l__3",
+    ]
 
 
 # ---- lists
@@ -366,10 +404,16 @@ def test_lists_are_read_in_both_forms() -> None:
     }
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("name\nada\n", "no `student`"), ("student\n", "lists nobody"), ("student\nada\nada\n", "twice"),
-    ('student\n"ada\n', "no table"), ("", "no `student`"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name\nada\n", "no `student`"),
+        ("student\n", "lists nobody"),
+        ("student\nada\nada\n", "twice"),
+        ('student\n"ada\n', "no table"),
+        ("", "no `student`"),
+    ],
+)
 def test_lists_that_are_none_are_told(text: str, said: str) -> None:
     with pytest.raises(runmec.RunmecError, match=said):
         students_in(text, "s.csv")

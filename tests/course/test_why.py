@@ -168,9 +168,14 @@ def test_a_buffer_is_asked_for_its_largest_value() -> None:
     assert runmec.why(decks()["four-bar"], "moment", f"{largest:.5g}").right
 
 
-@pytest.mark.parametrize(("name", "answer", "said"), [
-    ("wombat", "3", "no question, figure or buffer"), ("M", "3 kg", "not measured"), ("M", "many", "no number"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "answer", "said"),
+    [
+        ("wombat", "3", "no question, figure or buffer"),
+        ("M", "3 kg", "not measured"),
+        ("M", "many", "no number"),
+    ],
+)
 def test_what_cannot_be_asked_is_told(name: str, answer: str, said: str) -> None:
     with pytest.raises(runmec.NotAsked, match=said):
         runmec.why(decks()["slider"], name, answer)

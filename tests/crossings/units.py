@@ -28,9 +28,17 @@ class Scale(NamedTuple):
     def _of_one(self, name: str) -> float:
         force = self.m * self.kg / self.s**2
         return {
-            "m": self.m, "kg": self.kg, "s": self.s, "N": force, "J": force * self.m, "W": force * self.m / self.s,
-            "Hz": 1.0 / self.s, "Pa": force / self.m**2, "rad": 1.0, "1": 1.0,
-        }[name]  # fmt: skip
+            "m": self.m,
+            "kg": self.kg,
+            "s": self.s,
+            "N": force,
+            "J": force * self.m,
+            "W": force * self.m / self.s,
+            "Hz": 1.0 / self.s,
+            "Pa": force / self.m**2,
+            "rad": 1.0,
+            "1": 1.0,
+        }[name]
 
 
 METRES = Scale()

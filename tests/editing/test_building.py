@@ -82,10 +82,15 @@ def test_delete_takes_all_lines_that_speak_of_it() -> None:
 
 
 def test_what_cannot_be_built_is_told() -> None:
-    for act in (lambda: add_link(STARTER, "bar", ["A", "A"]), lambda: add_link(STARTER, "bar", ["A", "nobody"]),
-                lambda: add_input(STARTER, "nobody"), lambda: add_input(STARTER, "crank"),
-                lambda: delete(STARTER, "place", "nobody"), lambda: add_mass(STARTER, "nobody"),
-                lambda: toggle_fixed(STARTER, "nobody")):  # fmt: skip
+    for act in (
+        lambda: add_link(STARTER, "bar", ["A", "A"]),
+        lambda: add_link(STARTER, "bar", ["A", "nobody"]),
+        lambda: add_input(STARTER, "nobody"),
+        lambda: add_input(STARTER, "crank"),
+        lambda: delete(STARTER, "place", "nobody"),
+        lambda: add_mass(STARTER, "nobody"),
+        lambda: toggle_fixed(STARTER, "nobody"),
+    ):
         with pytest.raises(CannotBuild):
             act()
 

@@ -45,8 +45,10 @@ def test_a_point_of_two_links_changes_both_lengths(row: int) -> None:
 @pytest.mark.parametrize("row", [0, 33, 100])
 def test_the_end_of_the_crank_changes_length_and_start_of_the_input(row: int) -> None:
     text, _ = dragged(STARTER, "A", row, (0.002, 0.001))
-    assert [line.split()[:2] for line in changed(STARTER, text)] == [["a", changed(STARTER, text)[0].split()[1]],
-                                                                   ["para", "crank.angb"]]  # fmt: skip
+    assert [line.split()[:2] for line in changed(STARTER, text)] == [
+        ["a", changed(STARTER, text)[0].split()[1]],
+        ["para", "crank.angb"],
+    ]
 
 
 def test_lengths_without_para_are_changed_by_the_estimate() -> None:

@@ -35,8 +35,11 @@ END
 def test_forces_of_numbers_and_gravity_are_drawn() -> None:
     found = drawn_loads(DECK)
     assert [(one.word, one.point, one.axes, one.values) for one in found] == [
-        ("gravity", "", "xy", (9.81, -pi / 2)), ("force", "A", "xy", (3.0, -2.5)), ("force", "B", "x", (-1000.0,)),
-        ("force", "A0", "xy", (1.0, 1.0))]  # fmt: skip
+        ("gravity", "", "xy", (9.81, -pi / 2)),
+        ("force", "A", "xy", (3.0, -2.5)),
+        ("force", "B", "x", (-1000.0,)),
+        ("force", "A0", "xy", (1.0, 1.0)),
+    ]
 
 
 def test_points_may_be_called_like_exponents() -> None:

@@ -25,9 +25,13 @@ def place(text: str, marked: str) -> tuple[int, int]:
 
 
 def test_definition_of_every_kind_of_name() -> None:
-    for used, given in (("(a + 0.6*|b)", "  |b 90mm"), ("rocker  BIN B0 |B", "point |B "),
-                        ("input cr|ank", "elem |crank"), ("plotcurv |phi", "crank.angb |phi"),
-                        ("para coupler.l|enu", "elem |coupler")):  # fmt: skip
+    for used, given in (
+        ("(a + 0.6*|b)", "  |b 90mm"),
+        ("rocker  BIN B0 |B", "point |B "),
+        ("input cr|ank", "elem |crank"),
+        ("plotcurv |phi", "crank.angb |phi"),
+        ("para coupler.l|enu", "elem |coupler"),
+    ):
         span = definition(STARTER, *place(STARTER, used))
         assert span is not None
         assert (span.line, span.column) == place(STARTER, given), used
@@ -49,8 +53,10 @@ def test_rename_of_a_define_reaches_expressions_but_not_units() -> None:
 
 
 def test_names_in_a_study_are_renamed_too() -> None:
-    study = ("STUDY\n  vary a 20mm 40mm\n  tol b 0.1mm\n  figure F (most(drive)*a)\n  path G cx cy 0.01 0.05\n"
-             "  goal min F\nMOVEMENT")  # fmt: skip
+    study = (
+        "STUDY\n  vary a 20mm 40mm\n  tol b 0.1mm\n  figure F (most(drive)*a)\n  path G cx cy 0.01 0.05\n"
+        "  goal min F\nMOVEMENT"
+    )
     text = STARTER.replace("MOVEMENT", study)
     for marked, new in (("  |a 30mm", "r"), ("crank.angb |drive", "torque"), ("figure |F", "best"), ("  |b 90mm", "l")):
         text = applied(text, rename(text, *place(text, marked), new))
@@ -66,9 +72,15 @@ def test_names_that_do_not_fit_are_refused(new: str) -> None:
 
 
 def test_hover_speaks_of_things_and_words() -> None:
-    for marked, said in (("  |a 30mm", "= 30mm = 0.03"), ("elem |crank", "BIN, bar"), ("|gravity 9.81", "gravity"),
-                         ("para coupler.len|v", "across PQ"), ("point |B0", "fixed at 0.1"), ("|TOPOLOGY", "elements"),
-                         ("DYN |ANA", "forces wanted")):  # fmt: skip
+    for marked, said in (
+        ("  |a 30mm", "= 30mm = 0.03"),
+        ("elem |crank", "BIN, bar"),
+        ("|gravity 9.81", "gravity"),
+        ("para coupler.len|v", "across PQ"),
+        ("point |B0", "fixed at 0.1"),
+        ("|TOPOLOGY", "elements"),
+        ("DYN |ANA", "forces wanted"),
+    ):
         found = hover(STARTER, *place(STARTER, marked))
         assert found is not None, marked
         assert said in found.text, marked

@@ -17,8 +17,10 @@ FOUR_BAR = (STARTERS / "four_bar.mec").read_text(encoding="utf-8")
 
 
 def numbers(text: str, kind: str, name: str) -> dict[str, list[tuple[str, str]]]:
-    return {f"{row.word} {row.subject}".strip(): [(field.label, field.text) for field in row.fields]
-            for row in properties(text, kind, name)}  # fmt: skip
+    return {
+        f"{row.word} {row.subject}".strip(): [(field.label, field.text) for field in row.fields]
+        for row in properties(text, kind, name)
+    }
 
 
 def test_a_point_an_element_and_the_deck_have_their_numbers() -> None:
@@ -64,7 +66,14 @@ def test_a_number_becomes_a_name_and_the_deck_means_the_same() -> None:
 def test_only_what_leaves_the_deck_sound_is_offered() -> None:
     """A rod of fixed length has no damper along it, its angle may have a motor; gravity stands there already."""
     assert [one.what for one in additions(SLIDER_CRANK, "element", "rod")] == [
-        "uniform", "body", "turning", "torsion", "moment", "friction", "motor"]  # fmt: skip
+        "uniform",
+        "body",
+        "turning",
+        "torsion",
+        "moment",
+        "friction",
+        "motor",
+    ]
     assert additions(SLIDER_CRANK, "", "") == []
     assert [one.what for one in additions(FOUR_BAR, "", "")] == []
 

@@ -92,9 +92,14 @@ def points(*at: tuple[float, float, bool]) -> list[Coordinate]:
 
 
 def assembled(
-    places: list[Coordinate], forms: list[Form], inputs: int, blocks: Sequence[tuple[list[Form], list[Coordinate]]],
-    scale: float = 1.0, dependents: Sequence[Form] = (), unit: float = 1.0,
-) -> Machine:  # fmt: skip
+    places: list[Coordinate],
+    forms: list[Form],
+    inputs: int,
+    blocks: Sequence[tuple[list[Form], list[Coordinate]]],
+    scale: float = 1.0,
+    dependents: Sequence[Form] = (),
+    unit: float = 1.0,
+) -> Machine:
     """A mechanism in the position in which its co-ordinates are."""
     mech = Kinematics(places, forms, list(dependents), inputs)
     groups: list[Block] = [make_group(k, own, columns) for k, (own, columns) in enumerate(blocks)]
@@ -272,11 +277,21 @@ def friction(argument: Node, most: float, pieces: Pieces, factor: float = 1.0) -
 
 
 def begun(
-    machine: Machine, values: Sequence[float], speeds: Sequence[float], loads: Sequence[Load] = (), *,
-    free: Sequence[int] | None = None, given: Sequence[GivenInput] = (), pieces: Pieces | None = None,
-    method: Callable[[HeldDynamics, StepState, Allowance], Integrator] = Dop853, tolerance: float = 1e-9,
-    duration: float = 1.0, rows: int = 10, bound: int = 200_000, step: float = 0.0,
-) -> Simulation:  # fmt: skip
+    machine: Machine,
+    values: Sequence[float],
+    speeds: Sequence[float],
+    loads: Sequence[Load] = (),
+    *,
+    free: Sequence[int] | None = None,
+    given: Sequence[GivenInput] = (),
+    pieces: Pieces | None = None,
+    method: Callable[[HeldDynamics, StepState, Allowance], Integrator] = Dop853,
+    tolerance: float = 1e-9,
+    duration: float = 1.0,
+    rows: int = 10,
+    bound: int = 200_000,
+    step: float = 0.0,
+) -> Simulation:
     """A simulation of the free inputs that has evaluated its start."""
     mech = machine.mech
     pieces = pieces or Pieces()
@@ -295,9 +310,7 @@ def begun(
     for k in range(n):
         state.y[k], state.y[n + k] = float(values[k]), float(speeds[k])
     allowance = Allowance(tolerance, False, [1.0] * n, 1.0)
-    simulation = Simulation(
-        equation, state, method(equation, state, allowance), 0.0, 0.0, duration, rows, 1, bound
-    )  # fmt: skip
+    simulation = Simulation(equation, state, method(equation, state, allowance), 0.0, 0.0, duration, rows, 1, bound)
     simulation.h = step or 1e-3 * duration
     for c in mech.coordinates:
         c.q0, c.u0, c.w0 = c.q, 0.0, 0.0

@@ -91,9 +91,13 @@ def test_a_corner_of_each_kind_is_met() -> None:
     for switch in switches:
         pieces.add(switch)
     t = TimeNode(pieces)
-    sides = SumNode(AbsoluteNode(since(pieces, 0.21), switches[0], pieces),
-                SumNode(ExtremeNode(t, NumberNode(0.55), 1.0, switches[1], pieces),
-                    ExtremeNode(t, NumberNode(0.8), -1.0, switches[2], pieces)))  # fmt: skip
+    sides = SumNode(
+        AbsoluteNode(since(pieces, 0.21), switches[0], pieces),
+        SumNode(
+            ExtremeNode(t, NumberNode(0.55), 1.0, switches[1], pieces),
+            ExtremeNode(t, NumberNode(0.8), -1.0, switches[2], pieces),
+        ),
+    )
     loads: list[Load] = [Force(machine.places[0], sides)]
     simulation = begun(machine, [0.0], [0.0], loads, pieces=pieces)
     outcome, kinks = ends_of_steps(simulation)
@@ -195,8 +199,10 @@ def two_rubbing(
     """Two blocks of 1 kg, pulled by a and b; friction by their velocities."""
     machine, pieces = on_a_line(1.0, 1.0), Pieces()
     va, vb = (VelocityNode(c, pieces) for c in machine.places)
-    loads: list[Load] = [Force(machine.places[0], SumNode(NumberNode(a), on_a(va, vb, pieces))),
-                         Force(machine.places[1], SumNode(NumberNode(b), on_b(va, vb, pieces)))]  # fmt: skip
+    loads: list[Load] = [
+        Force(machine.places[0], SumNode(NumberNode(a), on_a(va, vb, pieces))),
+        Force(machine.places[1], SumNode(NumberNode(b), on_b(va, vb, pieces))),
+    ]
     return begun(machine, [0.0, 0.0], [0.0, 0.0], loads, pieces=pieces), pieces
 
 
@@ -237,9 +243,10 @@ def test_a_leader_that_lets_go_takes_its_follower_along() -> None:
     machine, pieces = on_a_line(1.0, 1.0), Pieces()
     va, vb = (VelocityNode(c, pieces) for c in machine.places)
     pull = ProductNode(NumberNode(4.0), TimeNode(pieces))
-    loads: list[Load] = [Force(machine.places[0], friction(DifferenceNode(va, vb), 3.0, pieces)),
-                         Force(machine.places[1], SumNode(pull, friction(DifferenceNode(vb, va), 3.0,
-                                                                         pieces)))]  # fmt: skip
+    loads: list[Load] = [
+        Force(machine.places[0], friction(DifferenceNode(va, vb), 3.0, pieces)),
+        Force(machine.places[1], SumNode(pull, friction(DifferenceNode(vb, va), 3.0, pieces))),
+    ]
     simulation = begun(machine, [0.0, 0.0], [0.0, 0.0], loads, pieces=pieces, duration=2.0, rows=20)
     outcome, kinks = ends_of_steps(simulation)
     assert outcome == DONE

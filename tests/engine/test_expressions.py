@@ -37,18 +37,30 @@ def same(found: float, expected: float) -> bool:
 @pytest.mark.parametrize(
     ("make", "a", "b", "expected"),
     [
-        (nodes.SumNode, 2.0, 3.0, 5.0), (nodes.DifferenceNode, 2.0, 3.0, -1.0), (nodes.ProductNode, 2.0, 3.0, 6.0),
-        (nodes.QuotientNode, 3.0, 2.0, 1.5), (nodes.PowerNode, 2.0, 10.0, 1024.0), (nodes.DirectionNode, 1.0, -1.0,
-                                                                                    0.75 * math.pi),
+        (nodes.SumNode, 2.0, 3.0, 5.0),
+        (nodes.DifferenceNode, 2.0, 3.0, -1.0),
+        (nodes.ProductNode, 2.0, 3.0, 6.0),
+        (nodes.QuotientNode, 3.0, 2.0, 1.5),
+        (nodes.PowerNode, 2.0, 10.0, 1024.0),
+        (nodes.DirectionNode, 1.0, -1.0, 0.75 * math.pi),
         # without a finite value, as IEEE 754 has it
-        (nodes.QuotientNode, 1.0, 0.0, INF), (nodes.QuotientNode, -1.0, 0.0, -INF), (nodes.QuotientNode, 0.0, 0.0, NAN),
-        (nodes.QuotientNode, NAN, 0.0, NAN), (nodes.QuotientNode, 1.0, NAN, NAN), (nodes.QuotientNode, 1e308,
-                                                                                   1e-308, INF),
-        (nodes.PowerNode, 0.0, -1.0, INF), (nodes.PowerNode, -2.0, 0.5, NAN), (nodes.PowerNode, 1e300, 2.0, INF),
-        (nodes.PowerNode, -1e300, 3.0, -INF), (nodes.PowerNode, -1e300, 2.0, INF), (nodes.PowerNode, 0.0, 0.0, 1.0),
-        (nodes.PowerNode, NAN, 2.0, NAN), (nodes.ProductNode, 1e300, 1e300, INF), (nodes.DifferenceNode, INF, INF, NAN),
+        (nodes.QuotientNode, 1.0, 0.0, INF),
+        (nodes.QuotientNode, -1.0, 0.0, -INF),
+        (nodes.QuotientNode, 0.0, 0.0, NAN),
+        (nodes.QuotientNode, NAN, 0.0, NAN),
+        (nodes.QuotientNode, 1.0, NAN, NAN),
+        (nodes.QuotientNode, 1e308, 1e-308, INF),
+        (nodes.PowerNode, 0.0, -1.0, INF),
+        (nodes.PowerNode, -2.0, 0.5, NAN),
+        (nodes.PowerNode, 1e300, 2.0, INF),
+        (nodes.PowerNode, -1e300, 3.0, -INF),
+        (nodes.PowerNode, -1e300, 2.0, INF),
+        (nodes.PowerNode, 0.0, 0.0, 1.0),
+        (nodes.PowerNode, NAN, 2.0, NAN),
+        (nodes.ProductNode, 1e300, 1e300, INF),
+        (nodes.DifferenceNode, INF, INF, NAN),
     ],
-)  # fmt: skip
+)
 def test_functions_of_two(make: Callable[[Node, Node], Node], a: float, b: float, expected: float) -> None:
     assert same(both(make, a, b), expected)
 
@@ -56,17 +68,40 @@ def test_functions_of_two(make: Callable[[Node, Node], Node], a: float, b: float
 @pytest.mark.parametrize(
     ("which", "u", "expected"),
     [
-        (nodes.SIN, 0.5, math.sin(0.5)), (nodes.COS, 0.5, math.cos(0.5)), (nodes.TAN, 0.5, math.tan(0.5)),
-        (nodes.ASIN, 0.5, math.asin(0.5)), (nodes.ACOS, 0.5, math.acos(0.5)), (nodes.ATAN, 0.5, math.atan(0.5)),
-        (nodes.SQRT, 2.25, 1.5), (nodes.EXP, 1.0, math.e), (nodes.LOG, math.e, 1.0),
-        (nodes.LOG, 0.0, -INF), (nodes.LOG, -1.0, NAN), (nodes.SQRT, -1.0, NAN), (nodes.SQRT, 0.0, 0.0),
-        (nodes.EXP, 1000.0, INF), (nodes.EXP, -1000.0, 0.0), (nodes.ASIN, 1.5, NAN), (nodes.ACOS, -1.5, NAN),
-        (nodes.SIN, INF, NAN), (nodes.COS, -INF, NAN), (nodes.TAN, INF, NAN), (nodes.ASIN, INF, NAN),
-        (nodes.ATAN, INF, 0.5 * math.pi), (nodes.ATAN, -INF, -0.5 * math.pi), (nodes.SQRT, INF, INF),
-        (nodes.EXP, INF, INF), (nodes.EXP, -INF, 0.0), (nodes.LOG, INF, INF), (nodes.SIN, NAN, NAN),
-        (nodes.SQRT, NAN, NAN), (nodes.LOG, NAN, NAN), (nodes.ATAN, NAN, NAN), (nodes.EXP, NAN, NAN),
+        (nodes.SIN, 0.5, math.sin(0.5)),
+        (nodes.COS, 0.5, math.cos(0.5)),
+        (nodes.TAN, 0.5, math.tan(0.5)),
+        (nodes.ASIN, 0.5, math.asin(0.5)),
+        (nodes.ACOS, 0.5, math.acos(0.5)),
+        (nodes.ATAN, 0.5, math.atan(0.5)),
+        (nodes.SQRT, 2.25, 1.5),
+        (nodes.EXP, 1.0, math.e),
+        (nodes.LOG, math.e, 1.0),
+        (nodes.LOG, 0.0, -INF),
+        (nodes.LOG, -1.0, NAN),
+        (nodes.SQRT, -1.0, NAN),
+        (nodes.SQRT, 0.0, 0.0),
+        (nodes.EXP, 1000.0, INF),
+        (nodes.EXP, -1000.0, 0.0),
+        (nodes.ASIN, 1.5, NAN),
+        (nodes.ACOS, -1.5, NAN),
+        (nodes.SIN, INF, NAN),
+        (nodes.COS, -INF, NAN),
+        (nodes.TAN, INF, NAN),
+        (nodes.ASIN, INF, NAN),
+        (nodes.ATAN, INF, 0.5 * math.pi),
+        (nodes.ATAN, -INF, -0.5 * math.pi),
+        (nodes.SQRT, INF, INF),
+        (nodes.EXP, INF, INF),
+        (nodes.EXP, -INF, 0.0),
+        (nodes.LOG, INF, INF),
+        (nodes.SIN, NAN, NAN),
+        (nodes.SQRT, NAN, NAN),
+        (nodes.LOG, NAN, NAN),
+        (nodes.ATAN, NAN, NAN),
+        (nodes.EXP, NAN, NAN),
     ],
-)  # fmt: skip
+)
 def test_functions_of_one(which: int, u: float, expected: float) -> None:
     assert same(FunctionNode(which, NumberNode(u)).value(), expected)
     assert same(nodes.NegativeNode(NumberNode(u)).value(), -u)
@@ -80,9 +115,13 @@ def test_the_state_is_read_as_much_later_as_is_asked() -> None:
     c.q, c.v, c.a = 0.5, 2.0, -4.0
     form.value, form.rate, form.acceleration = 7.0, 3.0, 1.0
     pieces.t = 10.0
-    read = [TimeNode(pieces), nodes.PlaceNode(c, pieces), nodes.VelocityNode(c, pieces), nodes.ParameterNode(form,
-                                                                                                             pieces),
-            nodes.ParameterRateNode(form, pieces)]  # fmt: skip
+    read = [
+        TimeNode(pieces),
+        nodes.PlaceNode(c, pieces),
+        nodes.VelocityNode(c, pieces),
+        nodes.ParameterNode(form, pieces),
+        nodes.ParameterRateNode(form, pieces),
+    ]
     assert [node.value() for node in read] == [10.0, 1.5, 2.0, 7.0, 3.0]
     pieces.ahead = 0.5
     assert [node.value() for node in read] == [10.5, 1.5 + 1.0 - 0.5, 0.0, 7.0 + 1.5 + 0.125, 3.5]

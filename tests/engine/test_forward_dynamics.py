@@ -81,10 +81,14 @@ def test_motor_damper_and_spring_of_a_pendulum() -> None:
 def chain(l: tuple[float, float], m: tuple[float, float], e: tuple[float, float], v: tuple[float, float]) -> np.ndarray:
     """Accelerations of a double pendulum, angles from the x-axis, by Lagrange."""
     d = e[0] - e[1]
-    J = [[(m[0] + m[1]) * l[0] ** 2, m[1] * l[0] * l[1] * math.cos(d)],
-         [m[1] * l[0] * l[1] * math.cos(d), m[1] * l[1] ** 2]]  # fmt: skip
-    right = [-m[1] * l[0] * l[1] * math.sin(d) * v[1] ** 2 - (m[0] + m[1]) * G * l[0] * math.cos(e[0]),
-             m[1] * l[0] * l[1] * math.sin(d) * v[0] ** 2 - m[1] * G * l[1] * math.cos(e[1])]  # fmt: skip
+    J = [
+        [(m[0] + m[1]) * l[0] ** 2, m[1] * l[0] * l[1] * math.cos(d)],
+        [m[1] * l[0] * l[1] * math.cos(d), m[1] * l[1] ** 2],
+    ]
+    right = [
+        -m[1] * l[0] * l[1] * math.sin(d) * v[1] ** 2 - (m[0] + m[1]) * G * l[0] * math.cos(e[0]),
+        m[1] * l[0] * l[1] * math.sin(d) * v[0] ** 2 - m[1] * G * l[1] * math.cos(e[1]),
+    ]
     return np.linalg.solve(np.array(J), np.array(right))
 
 
@@ -132,8 +136,11 @@ def test_loads_of_several_free_parameters() -> None:
     """Two masses on a line, a force on each, one of them by time, and a damper."""
     machine = on_a_line(2.0, 5.0)
     pieces = Pieces()
-    loads: list[Load] = [Force(machine.places[0], NumberNode(6.0)), Damper(machine.inputs[1], 4.0),
-                         Force(machine.places[1], TimeNode(pieces))]  # fmt: skip
+    loads: list[Load] = [
+        Force(machine.places[0], NumberNode(6.0)),
+        Damper(machine.inputs[1], 4.0),
+        Force(machine.places[1], TimeNode(pieces)),
+    ]
     pieces.t = 1.5
     status, dy, _ = rate(machine, [0.1, 0.2], [1.0, -2.0], loads, [])
     assert status == FINE
@@ -175,8 +182,10 @@ def test_uniform_bars_couple_their_ends(seed: int) -> None:
     d = e[0] - e[1]
     beside = 0.5 * m[1] * l[0] * l[1]
     J = np.array([[(m[0] / 3 + m[1]) * l[0] ** 2, beside * np.cos(d)], [beside * np.cos(d), m[1] / 3 * l[1] ** 2]])
-    right = [-beside * np.sin(d) * v[1] ** 2 - (0.5 * m[0] + m[1]) * G * l[0] * np.cos(e[0]),
-             beside * np.sin(d) * v[0] ** 2 - 0.5 * m[1] * G * l[1] * np.cos(e[1])]  # fmt: skip
+    right = [
+        -beside * np.sin(d) * v[1] ** 2 - (0.5 * m[0] + m[1]) * G * l[0] * np.cos(e[0]),
+        beside * np.sin(d) * v[0] ** 2 - 0.5 * m[1] * G * l[1] * np.cos(e[1]),
+    ]
     assert dy[2:4] == pytest.approx(np.linalg.solve(J, np.array(right)), rel=1e-9)
 
 

@@ -68,9 +68,10 @@ def test_random_mechanisms_accelerate_as_by_the_reduced_inertia(seed: int) -> No
 
 
 @pytest.mark.parametrize(
-    "text", [chain(9), chain(9, True), chain(6, mass="body"), spatial_chain(5), ladder(5)],
+    "text",
+    [chain(9), chain(9, True), chain(6, mass="body"), spatial_chain(5), ladder(5)],
     ids=["angles", "relative angles", "bodies", "in space", "ladder"],
-)  # fmt: skip
+)
 def test_chains_and_ladders(text: str) -> None:
     by_fronts, by_pairs = Posed(text, 1).both()
     np.testing.assert_allclose(by_fronts, by_pairs, rtol=0.0, atol=1e-11 * float(np.max(np.abs(by_pairs))))

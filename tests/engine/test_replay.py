@@ -42,15 +42,22 @@ class Posed:
     """The four-bar with masses at its pins, a spring and a damper on the rocker, and a force on the pin."""
 
     def __init__(
-        self, angle: float = ANGLE_AT, at: tuple[float, float, float, float] | None = None, bar: FourBar = BAR,
-        flexibles: Sequence[Flexible] = (), push: float = 3.0,
-    ) -> None:  # fmt: skip
+        self,
+        angle: float = ANGLE_AT,
+        at: tuple[float, float, float, float] | None = None,
+        bar: FourBar = BAR,
+        flexibles: Sequence[Flexible] = (),
+        push: float = 3.0,
+    ) -> None:
         self.machine = machine = bar.made(angle, at=at)
         hang(machine, [(2, 0.5), (4, 2.0)], [], G)
         self.mech = machine.mech
         self.rocker, self.pieces = machine.extra["rocker"], Pieces()
-        loads: list[Load] = [Spring(self.rocker, 5.0, 0.2, (), self.pieces), Damper(self.rocker, 0.3),
-                             Force(machine.places[4], NumberNode(push))]  # fmt: skip
+        loads: list[Load] = [
+            Spring(self.rocker, 5.0, 0.2, (), self.pieces),
+            Damper(self.rocker, 0.3),
+            Force(machine.places[4], NumberNode(push)),
+        ]
         self.angles = [machine.inputs[0], self.rocker]
         self.replay = Replay(self.mech, machine.inputs, self.angles, loads, list(flexibles), None, [], [], self.pieces)
         self.balance = Balance(
@@ -304,13 +311,18 @@ def test_quantities_read_what_is_there() -> None:
     pin, crank = posed.machine.places[4], posed.machine.inputs[0]
     crank.strain = 0.25
     read = {
-        quantities.Place(pin): closed("x")[2], quantities.Velocity(pin): closed("first")[2] * SPEED,
-        quantities.Acceleration(pin): pin.a, quantities.Parameter(crank): ANGLE_AT,
-        quantities.ParameterRate(crank): SPEED, quantities.ParameterAcceleration(crank): ACCELERATION,
-        quantities.Sigma(crank): crank.sigma, quantities.Power(crank): -crank.sigma * SPEED,
-        quantities.Strain(crank): 0.25, quantities.KineticEnergy(posed.replay): posed.replay.kinetic(),
+        quantities.Place(pin): closed("x")[2],
+        quantities.Velocity(pin): closed("first")[2] * SPEED,
+        quantities.Acceleration(pin): pin.a,
+        quantities.Parameter(crank): ANGLE_AT,
+        quantities.ParameterRate(crank): SPEED,
+        quantities.ParameterAcceleration(crank): ACCELERATION,
+        quantities.Sigma(crank): crank.sigma,
+        quantities.Power(crank): -crank.sigma * SPEED,
+        quantities.Strain(crank): 0.25,
+        quantities.KineticEnergy(posed.replay): posed.replay.kinetic(),
         quantities.PotentialEnergy(posed.replay): posed.replay.potential(),
-    }  # fmt: skip
+    }
     for quantity, expected in read.items():
         assert quantity.value() == pytest.approx(expected, rel=1e-9, abs=1e-9)
     recorder = Recorder(list(read))
@@ -472,9 +484,16 @@ def test_transmission_of_a_link_with_an_angle_of_its_own() -> None:
         return next(found for found in form.entries if found.of is of)
 
     found = TurningTransmission(
-        0, entry(bar, Q[0]), entry(bar, Q[1]), entry(across, Q[0]), entry(across, Q[1]), entry(across, turn),
-        entry(along, Q[0]), entry(along, Q[1]), entry(along, turn),
-    )  # fmt: skip
+        0,
+        entry(bar, Q[0]),
+        entry(bar, Q[1]),
+        entry(across, Q[0]),
+        entry(across, Q[1]),
+        entry(across, turn),
+        entry(along, Q[0]),
+        entry(along, Q[1]),
+        entry(along, turn),
+    )
     found.note(3)
     # turned with the link about R, Q moves across RQ: the link holds it along RQ
     r = np.array([0.6 - 2.0, 0.8 - 0.5])

@@ -107,8 +107,9 @@ def shortest(text: str, command: str) -> str:
 def written(text: str, command: str, fault: str) -> Path:
     """The deck among those that once broke the program; its last line says how."""
     path = BROKEN / f"{_hash(fault.partition(':')[0])}.mec"
-    path.write_text(f"{text}\n; runmec {command.format(deck='DECK', out='OUT')}\n; {fault}\n", encoding="utf-8",
-                    newline="")  # fmt: skip
+    path.write_text(
+        f"{text}\n; runmec {command.format(deck='DECK', out='OUT')}\n; {fault}\n", encoding="utf-8", newline=""
+    )
     return path
 
 

@@ -94,7 +94,12 @@ def silent_buffers(folder: Path, deck: Deck) -> list[str]:
     with open(folder / "buffers.csv", encoding="utf-8") as file:
         rows = list(csv.reader(file, delimiter=";" if file.readline().startswith("step;") else ","))
     columns = list(zip(*rows, strict=True))[2:]
-    return [deck.names.buffer(store.buffer) for store, column in zip(deck.stores, columns, strict=True)
-            if store.word not in empty and not _NONE[bool(store.kind.missing)].isdisjoint(column)
-            and (place := store.at(0)) is not None and place.line not in told
-            and deck.names.buffer(store.buffer) not in noted]  # fmt: skip
+    return [
+        deck.names.buffer(store.buffer)
+        for store, column in zip(deck.stores, columns, strict=True)
+        if store.word not in empty
+        and not _NONE[bool(store.kind.missing)].isdisjoint(column)
+        and (place := store.at(0)) is not None
+        and place.line not in told
+        and deck.names.buffer(store.buffer) not in noted
+    ]

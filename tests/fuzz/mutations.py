@@ -62,8 +62,11 @@ def sections(text: str, _: str, rng: random.Random) -> str:
 
 def splices(text: str, other: str, rng: random.Random) -> str:
     """A section, or a line, of another deck."""
-    into, taken = (_SECTION.split(text), _SECTION.split(other)) if rng.random() < 0.5 else \
-        (text.splitlines(keepends=True), other.splitlines(keepends=True))  # fmt: skip
+    into, taken = (
+        (_SECTION.split(text), _SECTION.split(other))
+        if rng.random() < 0.5
+        else (text.splitlines(keepends=True), other.splitlines(keepends=True))
+    )
     at = rng.randrange(len(into))
     into[at : at + rng.randint(0, 1)] = [rng.choice(taken)]
     return "".join(into)

@@ -67,8 +67,10 @@ def test_a_page_that_is_there_stays_until_the_new_one_is_whole(tmp_path: Path) -
     folder = tmp_path / "page"
     folder.mkdir()
     (folder / "page.json").write_text("{}", encoding="utf-8")
-    with mock.patch.object(building, "write_through", side_effect=OSError(28, "No space left on device")), \
-            pytest.raises(Exception, match="No space left"):  # fmt: skip
+    with (
+        mock.patch.object(building, "write_through", side_effect=OSError(28, "No space left on device")),
+        pytest.raises(Exception, match="No space left"),
+    ):
         building._write(folder, {"index.html": b"new"})
     assert [path.name for path in tmp_path.iterdir()] == ["page"]
     assert (folder / "page.json").read_text(encoding="utf-8") == "{}"
@@ -95,16 +97,20 @@ def test_what_is_missing_is_told_with_what_to_give(
 def test_a_network_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     failure = subprocess.CalledProcessError(1, ["npm"], stderr="npm error network request failed\n")
-    with mock.patch.object(parts.shutil, "which", return_value="/usr/bin/x"), \
-            mock.patch.object(parts.subprocess, "run", side_effect=failure), \
-            pytest.raises(PartMissing, match=r"by npm \(npm error network request failed\); give"):  # fmt: skip
+    with (
+        mock.patch.object(parts.shutil, "which", return_value="/usr/bin/x"),
+        mock.patch.object(parts.subprocess, "run", side_effect=failure),
+        pytest.raises(PartMissing, match=r"by npm \(npm error network request failed\); give"),
+    ):
         parts.parts(None)
     assert list((tmp_path / "cache").rglob("*pyodide*")) == []
 
 
 def test_a_folder_without_pyodide_is_told(tmp_path: Path) -> None:
-    with mock.patch.object(parts.shutil, "which", return_value="/usr/bin/node"), \
-            pytest.raises(PartMissing, match=r"has no pyodide\.mjs"):  # fmt: skip
+    with (
+        mock.patch.object(parts.shutil, "which", return_value="/usr/bin/node"),
+        pytest.raises(PartMissing, match=r"has no pyodide\.mjs"),
+    ):
         parts.parts(str(tmp_path))
 
 
@@ -112,8 +118,16 @@ def test_two_decks_of_one_name_are_refused(tmp_path: Path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "bar.mec").write_text("KIN ANA\n", encoding="utf-8")
-    command = [sys.executable, "-m", "runmec", "page", "-o", str(tmp_path / "out"), str(tmp_path / "a" / "bar.mec"),
-               str(tmp_path / "b" / "bar.mec")]  # fmt: skip
+    command = [
+        sys.executable,
+        "-m",
+        "runmec",
+        "page",
+        "-o",
+        str(tmp_path / "out"),
+        str(tmp_path / "a" / "bar.mec"),
+        str(tmp_path / "b" / "bar.mec"),
+    ]
     found = subprocess.run(command, capture_output=True, text=True, env=dict(os.environ))
     assert found.returncode == 2
     assert "two decks are called bar" in found.stderr

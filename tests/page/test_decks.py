@@ -35,8 +35,11 @@ def answers(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, d
     decks, folder = _decks(), tmp_path_factory.mktemp("answers")
     requests = [{"id": k, "op": "calculate", "text": text, "arrows": False} for k, text in enumerate(decks.values())]
     (folder / "asked").write_text("\n".join(map(json.dumps, requests)), encoding="utf-8")
-    subprocess.run(["node", str(ANSWERS), str(site / "course" / "page"), str(folder / "asked"), str(folder / "told")],
-                   check=True, timeout=600)  # fmt: skip
+    subprocess.run(
+        ["node", str(ANSWERS), str(site / "course" / "page"), str(folder / "asked"), str(folder / "told")],
+        check=True,
+        timeout=600,
+    )
     told = (folder / "told").read_text(encoding="utf-8").splitlines()
     return dict(zip(decks, map(json.loads, told), strict=True))
 

@@ -173,8 +173,9 @@ def test_hostile_links_are_told_and_carry_out_nothing(keeping: BrowserContext, s
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone(browser: Browser, shown: Shown, scheme: str) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
-                                  color_scheme=scheme)  # type: ignore[arg-type]  # fmt: skip
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, color_scheme=scheme
+    )  # type: ignore[arg-type]
     found = InPage(context, shown)  # type: ignore[arg-type]
     assert found.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert found.page.is_visible("#canvas")

@@ -88,10 +88,15 @@ def killed(home: Path, command: str, moment: float) -> str:
 def started(home: Path, command: str) -> subprocess.Popen[str]:
     """A command in a session of its own, from where it listens on."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "runmec", *command.split()], cwd=home, text=True, stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True,
+        [sys.executable, "-m", "runmec", *command.split()],
+        cwd=home,
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
+    )
     end = time.monotonic() + PATIENCE
     while process.poll() is None and not _listens(process.pid) and time.monotonic() < end:
         time.sleep(0.002)

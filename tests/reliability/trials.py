@@ -114,8 +114,11 @@ def said(home: Path) -> str:
 
 def results(folder: Path) -> dict[str, str]:
     """Files that a run has made, and what is in them."""
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()
-            if path.is_file() and path.name not in _NOT_COMPARED}  # fmt: skip
+    return {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.iterdir()
+        if path.is_file() and path.name not in _NOT_COMPARED
+    }
 
 
 def faults_of(folder: Path, known: list[dict[str, str]], mended: list[str]) -> str:

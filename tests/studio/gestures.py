@@ -22,9 +22,24 @@ class Gestures:
     def carry_out(self, many: int) -> None:
         """Each kind may come anywhere."""
         kinds: list[Callable[[], None]] = [
-            self.drag, self.drag, self.resize, self.slide, self.slide, self.type, self.type, self.nudge, self.build,
-            self.join, self.load, self.rename, self.delete, self.format, self.undo, self.redo, self.type_in_a_drag,
-        ]  # fmt: skip
+            self.drag,
+            self.drag,
+            self.resize,
+            self.slide,
+            self.slide,
+            self.type,
+            self.type,
+            self.nudge,
+            self.build,
+            self.join,
+            self.load,
+            self.rename,
+            self.delete,
+            self.format,
+            self.undo,
+            self.redo,
+            self.type_in_a_drag,
+        ]
         for _ in range(many):
             gesture = self.random.choice(kinds)
             self.done.append(gesture.__name__)
@@ -91,8 +106,10 @@ class Gestures:
         self._tool(self.random.choice(["point", "ground"]))
         box = self.page.locator("#canvas").bounding_box()
         assert box is not None
-        self.page.mouse.click(box["x"] + self.random.uniform(0.1, 0.9) * box["width"],
-                              box["y"] + self.random.uniform(0.1, 0.8) * box["height"])  # fmt: skip
+        self.page.mouse.click(
+            box["x"] + self.random.uniform(0.1, 0.9) * box["width"],
+            box["y"] + self.random.uniform(0.1, 0.8) * box["height"],
+        )
         self._tool("select")
 
     def join(self) -> None:
@@ -134,8 +151,11 @@ class Gestures:
         places = [place["pixel"] for place in self.opened.places().values()]
         box = self.page.locator("#canvas").bounding_box()
         assert box is not None
-        inside = [(x, y) for x, y in places if box["x"] < x < box["x"] + box["width"] - 70
-                  and box["y"] + 40 < y < box["y"] + box["height"] - 40]  # fmt: skip
+        inside = [
+            (x, y)
+            for x, y in places
+            if box["x"] < x < box["x"] + box["width"] - 70 and box["y"] + 40 < y < box["y"] + box["height"] - 40
+        ]
         return self.random.choice(inside or [(box["x"] + 50, box["y"] + 50)])
 
     def _click_on_a_point(self) -> None:

@@ -15,8 +15,11 @@ class Opened:
     def __init__(self, browser: Browser | BrowserContext, served: Served, hash: str = "", **context: Any) -> None:
         """In a browser of its own, or beside other pages of one."""
         self.served = served
-        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context}) if isinstance(
-            browser, Browser) else browser  # fmt: skip
+        self.context = (
+            browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
+            if isinstance(browser, Browser)
+            else browser
+        )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(15000)
         self.heard: list[str] = []

@@ -31,17 +31,27 @@ class Served:
     def socket(self, **changes: Any) -> ClientConnection:
         """A connection as the page has one; `changes` make it another."""
         given = {"token": self.token, "origin": f"http://{self.host}", "headers": {}, **changes}
-        return connect(f"ws://{self.host}/talk?token={given['token']}", origin=given["origin"],
-                       additional_headers=given["headers"], max_size=None, compression=None)  # fmt: skip
+        return connect(
+            f"ws://{self.host}/talk?token={given['token']}",
+            origin=given["origin"],
+            additional_headers=given["headers"],
+            max_size=None,
+            compression=None,
+        )
 
 
 @contextlib.contextmanager
 def studio(folder: Path, *arguments: str) -> Iterator[Served]:
     """`runmec studio` in a folder; ended by Ctrl-C, which must be clean."""
     path = os.environ.get("PYTHONPATH", "")
-    process = subprocess.Popen([sys.executable, "-m", "runmec", "studio", "--no-browser", *arguments], cwd=folder,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                               env={**os.environ, "PYTHONPATH": os.path.abspath(path) if path else ""})  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-m", "runmec", "studio", "--no-browser", *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.path.abspath(path) if path else ""},
+    )
     assert process.stdout is not None
     assert process.stderr is not None
     try:

@@ -38,8 +38,9 @@ def test_nothing_is_found_on_a_desk(served: Served, browser: Browser, scheme: st
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_is_found_on_a_phone(served: Served, browser: Browser, scheme: str) -> None:
-    found = Opened(browser, served, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
-                   color_scheme=scheme)  # fmt: skip
+    found = Opened(
+        browser, served, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, color_scheme=scheme
+    )
     page = found.page
     for view in ("text", "drawing", "results"):
         page.tap(f"#views [data-view={view}]")

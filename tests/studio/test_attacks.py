@@ -79,13 +79,35 @@ def test_a_wrong_origin_is_refused(served: Served) -> None:
 
 
 def test_no_file_but_its_own(served: Served) -> None:
-    for path in ("/static/../app.py", "/static/..%2fapp.py", "/static/%2e%2e/app.py", "/static//etc/passwd",
-                 "/etc/passwd", "/static/index.html", "/static/sources.sha256"):  # fmt: skip
+    for path in (
+        "/static/../app.py",
+        "/static/..%2fapp.py",
+        "/static/%2e%2e/app.py",
+        "/static//etc/passwd",
+        "/etc/passwd",
+        "/static/index.html",
+        "/static/sources.sha256",
+    ):
         assert get(served, f"{path}?token={served.token}").status == 404
 
 
-@pytest.mark.parametrize("name", ["../secret.mec", "/etc/passwd", "..\\secret.mec", "away.mec", "a/b.mec", ".mec",
-                                  "x", "", "bar.mec\0.txt", "\n.mec", "a" * 500 + ".mec", "C:x.mec"])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../secret.mec",
+        "/etc/passwd",
+        "..\\secret.mec",
+        "away.mec",
+        "a/b.mec",
+        ".mec",
+        "x",
+        "",
+        "bar.mec\0.txt",
+        "\n.mec",
+        "a" * 500 + ".mec",
+        "C:x.mec",
+    ],
+)
 def test_no_deck_outside_its_folder(served: Served, name: str) -> None:
     with served.socket() as socket:
         assert "text" not in ask(socket, "open", kind="deck", name=name)
@@ -125,24 +147,31 @@ def test_what_makes_no_sense_is_told(served: Served) -> None:
         for text in ("", "[]", "7", "{", '{"id": "x", "op": "check"}', '{"id": 1}', "[" * 100_000):
             socket.send(text)
             assert "error" in json.loads(socket.recv(timeout=10))
-        for op, values in (("check", {}), ("nothing", {}), ("hover", {"text": "x", "line": "a", "column": []}),
-                           ("drag", {"text": STARTER, "point": [1, 999], "target": [0, 0], "change": [], "finest": 0}),
-                           ("drag", {"text": STARTER, "point": "no", "target": None, "change": 1, "finest": 0}),
-                           ("define", {"text": STARTER, "name": "a", "value": "nan", "finest": 1e-3}),
-                           ("export", {"text": STARTER, "what": "../../etc/passwd"}),
-                           ("optimise", {"text": STARTER}), ("optimise", {"text": "END", "starts": "many"}),
-                           ("target", {"text": STARTER, "target": [1], "change": 0, "finest": 1}),
-                           ("target", {"text": STARTER, "line": 3, "number": 10**9}),
-                           ("take", {"text": STARTER, "values": {"a": "inf"}}),
-                           ("take", {"text": STARTER, "values": {"<b>": 1}}), ("take", {"text": STARTER, "values": 7}),
-                           ("branches", {"text": "KIN ANA\nEND"}), ("branch", {"text": STARTER, "values": [1, 2]}),
-                           ("branch", {"text": STARTER, "values": {"7": 1e308}, "decisive": ["x"]}),
-                           ("values", {"text": STARTER, "kind": "point", "numbers": None, "row": "x"}),
-                           ("plots", {"text": STARTER, "kind": "point"}),
-                           ("plot", {"text": STARTER, "kind": "element", "numbers": [99], "what": "angle"}),
-                           ("call", {"text": STARTER, "kind": "point", "numbers": [1, 1], "new": "a b\nEND"}),
-                           ("call", {"text": EXAMPLE, "kind": "point", "numbers": [5, 6], "new": "x" * 100_000}),
-                           ("open", {"kind": 1, "name": 2})):  # fmt: skip
+        for op, values in (
+            ("check", {}),
+            ("nothing", {}),
+            ("hover", {"text": "x", "line": "a", "column": []}),
+            ("drag", {"text": STARTER, "point": [1, 999], "target": [0, 0], "change": [], "finest": 0}),
+            ("drag", {"text": STARTER, "point": "no", "target": None, "change": 1, "finest": 0}),
+            ("define", {"text": STARTER, "name": "a", "value": "nan", "finest": 1e-3}),
+            ("export", {"text": STARTER, "what": "../../etc/passwd"}),
+            ("optimise", {"text": STARTER}),
+            ("optimise", {"text": "END", "starts": "many"}),
+            ("target", {"text": STARTER, "target": [1], "change": 0, "finest": 1}),
+            ("target", {"text": STARTER, "line": 3, "number": 10**9}),
+            ("take", {"text": STARTER, "values": {"a": "inf"}}),
+            ("take", {"text": STARTER, "values": {"<b>": 1}}),
+            ("take", {"text": STARTER, "values": 7}),
+            ("branches", {"text": "KIN ANA\nEND"}),
+            ("branch", {"text": STARTER, "values": [1, 2]}),
+            ("branch", {"text": STARTER, "values": {"7": 1e308}, "decisive": ["x"]}),
+            ("values", {"text": STARTER, "kind": "point", "numbers": None, "row": "x"}),
+            ("plots", {"text": STARTER, "kind": "point"}),
+            ("plot", {"text": STARTER, "kind": "element", "numbers": [99], "what": "angle"}),
+            ("call", {"text": STARTER, "kind": "point", "numbers": [1, 1], "new": "a b\nEND"}),
+            ("call", {"text": EXAMPLE, "kind": "point", "numbers": [5, 6], "new": "x" * 100_000}),
+            ("open", {"kind": 1, "name": 2}),
+        ):
             assert "error" in ask(socket, op, **values), op
 
 
@@ -271,8 +300,13 @@ def test_ended_from_outside_it_leaves_nothing(tmp_path: Path) -> None:
 def test_what_cannot_be_opened_is_told_in_a_line(arguments: list[str], said: str, tmp_path: Path) -> None:
     (tmp_path / "a.mec").write_text(STARTER, encoding="utf-8")
     path = os.path.abspath(os.environ.get("PYTHONPATH", "")) if os.environ.get("PYTHONPATH") else ""
-    found = subprocess.run([sys.executable, "-m", "runmec", "studio", "--no-browser", *arguments], cwd=tmp_path,
-                           capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path})  # fmt: skip
+    found = subprocess.run(
+        [sys.executable, "-m", "runmec", "studio", "--no-browser", *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+    )
     assert found.returncode == 2
     assert said in found.stderr
     assert found.stderr.count("\n") == 1

@@ -527,9 +527,12 @@ def test_exports_are_those_of_the_command_line(opened: Opened, kind: str, name: 
 
 def test_html_in_every_name_stays_text(opened: Opened) -> None:
     evil = "<img src=x onerror=alert(1)>"
-    opened.type_deck(STARTER.replace("DYN ANA  ;", f"DYN ANA  ; {evil}").replace("; crank\n", f"; {evil}\n")
-                     .replace("; moment of the drive\n", f"; {evil}\n")
-                     .replace("elem crank", f"elem {evil} crank"))  # fmt: skip
+    opened.type_deck(
+        STARTER.replace("DYN ANA  ;", f"DYN ANA  ; {evil}")
+        .replace("; crank\n", f"; {evil}\n")
+        .replace("; moment of the drive\n", f"; {evil}\n")
+        .replace("elem crank", f"elem {evil} crank")
+    )
     opened.type_deck(STARTER.replace("; crank\n", f"; {evil}\n").replace("; moment of the drive\n", f"; {evil}\n"))
     for tab in ("sliders", "values", "account", "curves"):
         opened.page.click(f"#tab-{tab}")
@@ -538,8 +541,9 @@ def test_html_in_every_name_stays_text(opened: Opened) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_narrow_screen_and_touch(browser: Browser, served: Served, scheme: str) -> None:
-    found = Opened(browser, served, viewport={"width": 400, "height": 800}, has_touch=True, is_mobile=True,
-                   color_scheme=scheme)  # fmt: skip
+    found = Opened(
+        browser, served, viewport={"width": 400, "height": 800}, has_touch=True, is_mobile=True, color_scheme=scheme
+    )
     page = found.page
     for view in ("text", "results", "drawing"):
         page.tap(f"#views [data-view={view}]")
@@ -631,8 +635,10 @@ def test_an_empty_deck_greets_with_three_things_to_do(opened: Opened, text: str 
     else:
         opened.type_deck(text)
     assert page.locator("#greeting button").all_inner_texts() == [
-        "Draw the first link here, with the tool Bar", "Begin with a mechanism that moves, and change it",
-        "Open a deck, a file or a link"]  # fmt: skip
+        "Draw the first link here, with the tool Bar",
+        "Begin with a mechanism that moves, and change it",
+        "Open a deck, a file or a link",
+    ]
     assert opened.messages().strip() == "The deck is empty."
     assert page.locator("#curves canvas").count() == 0
     page.click("#greet-open")
@@ -715,7 +721,8 @@ def test_the_sheet_of_joints_is_a_tab(opened: Opened) -> None:
     result = runmec.run(loads(opened.text))
     shown = [row.split("\t") for row in page.inner_text("#joints tbody").split("\n")]
     assert [row[:4] for row in shown] == [
-        [line.joint.name, line.joint.kind, line.joint.link, line.joint.partner] for line in result.joints]  # fmt: skip
+        [line.joint.name, line.joint.kind, line.joint.link, line.joint.partner] for line in result.joints
+    ]
     assert float(shown[0][4]) == pytest.approx(result.joints[0].largest, rel=1e-3)
     page.click("#joints tbody tr:first-child button")
     assert f"position {round(result.joints[0].row) + 1} of" in page.inner_text("#where")

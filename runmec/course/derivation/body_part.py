@@ -49,8 +49,11 @@ def _table(writer: Writer, body: LinkAlone, heads: list[Math], axes: int) -> Non
     moments = max((abs(part) for _, numbers in rows for part in numbers[axes:]), default=0.0)
     moments = max(moments, 1e-3 * forces * writer.mech.size)
     beside = [forces] * axes + [moments] * (len(heads) - axes)
-    kept = [(name, numbers) for name, numbers in rows
-            if any(abs(part) > _NOTHING * most for part, most in zip(numbers, beside, strict=True))]  # fmt: skip
+    kept = [
+        (name, numbers)
+        for name, numbers in rows
+        if any(abs(part) > _NOTHING * most for part, most in zip(numbers, beside, strict=True))
+    ]
     if not kept:
         return
     total = [sum(column) for column in zip(*(numbers for _, numbers in kept), strict=True)]
@@ -79,6 +82,14 @@ def _said(writer: Writer, name: str) -> str:
     if name.startswith("what is on "):
         return words["what is on"].format(name.removeprefix("what is on "))
     joint, _, partners = name.partition(", ")
-    by = [words["the frame"] if one == FRAME else words["slider"] if one == joint
-          else words["element of"].format(one) if one.isdigit() else one for one in partners.split("+")]  # fmt: skip
+    by = [
+        words["the frame"]
+        if one == FRAME
+        else words["slider"]
+        if one == joint
+        else words["element of"].format(one)
+        if one.isdigit()
+        else one
+        for one in partners.split("+")
+    ]
     return words["at"].format(joint, " + ".join(by))

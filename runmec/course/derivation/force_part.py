@@ -33,8 +33,9 @@ def write_loads(writer: Writer) -> None:
     for place in standing.places:
         parts = [one.f[place.at] for one in shown]
         if any(abs(part) > 1e-10 * largest for part in parts):
-            rows.append([writer.coordinate(place.at), *(number(part, largest) for part in parts),
-                         number(sum(parts), largest)])  # fmt: skip
+            rows.append(
+                [writer.coordinate(place.at), *(number(part, largest) for part in parts), number(sum(parts), largest)]
+            )
     heads = [_called(writer, one.name) for one in shown]
     writer.table([writer.word("co-ordinate"), *heads, Script(_F, None, Word("*"))], rows)
     _masses(writer)
@@ -74,9 +75,12 @@ def _masses(writer: Writer) -> None:
     m, J, r, ell = Identifier("m"), Identifier("J"), Identifier("r", True), Identifier("ℓ")
     b2 = dotted(Identifier("β"), 2)
     over = line(K, "/", ell)
-    writer.state("bodies", line(K, EQUALS, J, b2, "+", "(", r, "×", m, aC, ")"),
-                 line(Script(_F, Word("P")), EQUALS, "−", m, aC, "+", "(", over, ")", n),
-                 line(Script(_F, Word("Q")), EQUALS, "−", "(", over, ")", n))  # fmt: skip
+    writer.state(
+        "bodies",
+        line(K, EQUALS, J, b2, "+", "(", r, "×", m, aC, ")"),
+        line(Script(_F, Word("P")), EQUALS, "−", m, aC, "+", "(", over, ")", n),
+        line(Script(_F, Word("Q")), EQUALS, "−", "(", over, ")", n),
+    )
     rows: list[list[str | Math | Text]] = []
     for name, body in bodies:
         rx, ry, turned, ax, ay = _centre(writer, body)
@@ -111,8 +115,12 @@ def write_internal(writer: Writer) -> None:
     document.heading(writer.word("internal"))
     transposed = Script(_D, None, Line((Operator("−"), Word("T"))))
     f = Script(_F, None, Word("*"))
-    writer.state("internal says", line(Script(_D, None, Word("T")), _SIGMA, EQUALS, f),
-                 line(_SIGMA, EQUALS, transposed, f), equation="8.22")  # fmt: skip
+    writer.state(
+        "internal says",
+        line(Script(_D, None, Word("T")), _SIGMA, EQUALS, f),
+        line(_SIGMA, EQUALS, transposed, f),
+        equation="8.22",
+    )
     if writer.mech.is_of_rest:
         document.say(writer.word("rest"))
     left = standing.total
@@ -165,8 +173,11 @@ def _of_group(writer: Writer, group: Group, left: Sequence[float]) -> Iterator[M
         most = _reach(group, k)
         terms = [term for term in terms if abs(term[0]) > 1e-10 * most]
         products = total_of(terms)
-        yield equal(symbol, products, value) if len(terms) > 1 or (terms and abs(terms[0][0]) != 1.0) else \
-            equal(symbol, value)  # fmt: skip
+        yield (
+            equal(symbol, products, value)
+            if len(terms) > 1 or (terms and abs(terms[0][0]) != 1.0)
+            else equal(symbol, value)
+        )
 
 
 def _reach(group: Group, k: int) -> float:
@@ -187,10 +198,16 @@ def write_drive(writer: Writer) -> None:
         return
     document.say(writer.word("drive says"))
     largest = _largest(writer)
-    document.equations(*(
-        equal(Script(_M, Word(mech.names.input(k + 1))), line(MINUS, writer.sigma(held)),
-              line(number(-held.sigma, largest * 1e-3), *writer.unit_of_drive(k + 1)))
-        for k, held in enumerate(inputs)))  # fmt: skip
+    document.equations(
+        *(
+            equal(
+                Script(_M, Word(mech.names.input(k + 1))),
+                line(MINUS, writer.sigma(held)),
+                line(number(-held.sigma, largest * 1e-3), *writer.unit_of_drive(k + 1)),
+            )
+            for k, held in enumerate(inputs)
+        )
+    )
 
 
 def _carriers(writer: Writer) -> None:
@@ -219,8 +236,13 @@ def write_frame(writer: Writer) -> None:
     """r = Dᵀσ − f at the fixed co-ordinates (8.8)."""
     standing, mech, document = writer.standing, writer.mech, writer.document
     largest, total = _largest(writer), standing.total
-    fixed = [place.at for place in standing.places if not place.moving and mech.coordinates[place.at].axis < 4
-             and (abs(total[place.at]) > 0.0 or any(held.D.get(place.at) for held in standing.held))]  # fmt: skip
+    fixed = [
+        place.at
+        for place in standing.places
+        if not place.moving
+        and mech.coordinates[place.at].axis < 4
+        and (abs(total[place.at]) > 0.0 or any(held.D.get(place.at) for held in standing.held))
+    ]
     if not fixed:
         return
     asked = [(REACTION.word, (mech.numbers[at],), ()) for at in fixed]
@@ -239,8 +261,11 @@ def write_frame(writer: Writer) -> None:
         lines.append(equal(symbol, total_of(terms), shown) if agrees and terms else equal(symbol, shown))
     document.heading(writer.word("frame"))
     o = Word("o")
-    writer.state("frame says", line(Script(_R, o), EQUALS, Script(_D, o, Word("T")), _SIGMA, "−",
-                                    Script(_F, o, Word("*"))), equation="8.8")  # fmt: skip
+    writer.state(
+        "frame says",
+        line(Script(_R, o), EQUALS, Script(_D, o, Word("T")), _SIGMA, "−", Script(_F, o, Word("*"))),
+        equation="8.8",
+    )
     document.equations(*lines)
     if is_moved:
         document.say(writer.word("axis"))

@@ -125,8 +125,9 @@ class Formulas:
         return Term(self.x[c.at], self.symbols.coordinate(c.at))
 
     def between(self, Q: Coordinate, P: Coordinate) -> Term:
-        return Term(self.place(Q).value - self.place(P).value,
-                    line("(", self.place(Q).math, "−", self.place(P).math, ")"))  # fmt: skip
+        return Term(
+            self.place(Q).value - self.place(P).value, line("(", self.place(Q).math, "−", self.place(P).math, ")")
+        )
 
     def direction(self, form: Form, ends: list[Coordinate]) -> Direction:
         """Of the element that a form measures; elements between the same two points have the same."""
@@ -190,10 +191,16 @@ def _length(all: Formulas, form: Form) -> Formula:
     xP, yP, xQ, yQ = ends = [form.xP, form.yP, form.xQ, form.yQ]
     pq = all.direction(form, ends)
     c, s = cosine(pq.angle), sine(pq.angle)
-    says = line(Term(0.0, pq.length.math).squared().math, EQUALS, all.between(xQ, xP).squared().math, "+",
-                all.between(yQ, yP).squared().math)  # fmt: skip
-    return Formula(says, _sum({xP.at: -c}, {yP.at: -s}, {xQ.at: c}, {yQ.at: s}),
-                   lambda way: pq.length * pq.turning(way).squared())  # fmt: skip
+    says = line(
+        Term(0.0, pq.length.math).squared().math,
+        EQUALS,
+        all.between(xQ, xP).squared().math,
+        "+",
+        all.between(yQ, yP).squared().math,
+    )
+    return Formula(
+        says, _sum({xP.at: -c}, {yP.at: -s}, {xQ.at: c}, {yQ.at: s}), lambda way: pq.length * pq.turning(way).squared()
+    )
 
 
 def _angle(all: Formulas, form: Form) -> Formula:
@@ -232,8 +239,9 @@ def _seen(all: Formulas, form: Form) -> Formula:
 def _turn(all: Formulas, form: Form) -> Formula:
     assert isinstance(form, Turn)
     b = form.bP
-    return Formula(line(all.own(form), EQUALS, all.place(b).math), {b.at: Term(1.0, Number("1"))},
-                   lambda _: Term(0.0, Number("0")))  # fmt: skip
+    return Formula(
+        line(all.own(form), EQUALS, all.place(b).math), {b.at: Term(1.0, Number("1"))}, lambda _: Term(0.0, Number("0"))
+    )
 
 
 def _seen_along(all: Formulas, form: Form) -> Formula:
@@ -247,11 +255,23 @@ def _seen_along(all: Formulas, form: Form) -> Formula:
     own = v if form.across else u
     part = u / pq.length if form.across else v / pq.length
     if form.across:
-        rows = _sum({xP.at: s - part * s}, {yP.at: part * c - c}, {xQ.at: part * s}, {yQ.at: -(part * c)},
-                    {xR.at: -s}, {yR.at: c})  # fmt: skip
+        rows = _sum(
+            {xP.at: s - part * s},
+            {yP.at: part * c - c},
+            {xQ.at: part * s},
+            {yQ.at: -(part * c)},
+            {xR.at: -s},
+            {yR.at: c},
+        )
     else:
-        rows = _sum({xP.at: part * s - c}, {yP.at: -s - part * c}, {xQ.at: -(part * s)}, {yQ.at: part * c},
-                    {xR.at: c}, {yR.at: s})  # fmt: skip
+        rows = _sum(
+            {xP.at: part * s - c},
+            {yP.at: -s - part * c},
+            {xQ.at: -(part * s)},
+            {yQ.at: part * c},
+            {xR.at: c},
+            {yR.at: s},
+        )
 
     def bend(way: Way) -> Term:
         turn = pq.turning(way)
@@ -269,8 +289,12 @@ def _is_held(all: Formulas, pq: Direction) -> bool:
     """Whether its length is prescribed, and no input: it then turns without growing."""
     key = (*pq.P, *pq.Q)
     rigid = all.mech.forms[: all.mech.prescribed - all.mech.inputs]
-    return any(isinstance(form, Length) and (form.xP.at, form.yP.at, form.xQ.at, form.yQ.at) == key
-               and all.mech.row_of(form) not in all.mech.elastic for form in rigid)  # fmt: skip
+    return any(
+        isinstance(form, Length)
+        and (form.xP.at, form.yP.at, form.xQ.at, form.yQ.at) == key
+        and all.mech.row_of(form) not in all.mech.elastic
+        for form in rigid
+    )
 
 
 def _end_angle(all: Formulas, form: Form) -> Formula:
@@ -282,8 +306,9 @@ def _end_angle(all: Formulas, form: Form) -> Formula:
     beta, one = all.place(b), Term(1.0, Number("1"))
     if form.sense > 0.0:
         says = line(own, EQUALS, (beta - pq.angle).math)
-        return Formula(says, _sum({xP.at: -s}, {yP.at: c}, {xQ.at: s}, {yQ.at: -c}, {b.at: one}),
-                       lambda way: -pq.bending(way))  # fmt: skip
+        return Formula(
+            says, _sum({xP.at: -s}, {yP.at: c}, {xQ.at: s}, {yQ.at: -c}, {b.at: one}), lambda way: -pq.bending(way)
+        )
     says = line(own, EQUALS, (pq.angle - beta).math)
     return Formula(says, _sum({xP.at: s}, {yP.at: -c}, {xQ.at: -s}, {yQ.at: c}, {b.at: -one}), pq.bending)
 
@@ -296,10 +321,20 @@ def _mesh(all: Formulas, form: Form) -> Formula:
     r1, r2 = Term(form.r1, Script(Identifier("r"), Word("1"))), Term(form.r2, Script(Identifier("r"), Word("2")))
     both = r1 + r2
     c, s = both * cosine(pq.angle) / pq.length, both * sine(pq.angle) / pq.length
-    says = line(all.own(form), EQUALS, (r1 * (all.place(bP) - pq.angle)).math, "+",
-                (r2 * (all.place(bQ) - pq.angle)).math, "−", Script(Identifier("m"), Word("0")))  # fmt: skip
-    return Formula(says, _sum({xP.at: -s}, {yP.at: c}, {bP.at: r1}, {xQ.at: s}, {yQ.at: -c}, {bQ.at: r2}),
-                   lambda way: -(both * pq.bending(way)))  # fmt: skip
+    says = line(
+        all.own(form),
+        EQUALS,
+        (r1 * (all.place(bP) - pq.angle)).math,
+        "+",
+        (r2 * (all.place(bQ) - pq.angle)).math,
+        "−",
+        Script(Identifier("m"), Word("0")),
+    )
+    return Formula(
+        says,
+        _sum({xP.at: -s}, {yP.at: c}, {bP.at: r1}, {xQ.at: s}, {yQ.at: -c}, {bQ.at: r2}),
+        lambda way: -(both * pq.bending(way)),
+    )
 
 
 def _rack_mesh(all: Formulas, form: Form) -> Formula:
@@ -311,11 +346,29 @@ def _rack_mesh(all: Formulas, form: Form) -> Formula:
     dx, dy = all.between(xP, xQ), all.between(yP, yQ)
     along, across = dx * c + dy * s, dy * c - dx * s
     side = form.side
-    says = line(all.own(form), EQUALS, (r * (all.place(bP) - b)).math, "+" if side > 0.0 else "−",
-                "(", along.math, ")", "−", Script(Identifier("m"), Word("0")))  # fmt: skip
+    says = line(
+        all.own(form),
+        EQUALS,
+        (r * (all.place(bP) - b)).math,
+        "+" if side > 0.0 else "−",
+        "(",
+        along.math,
+        ")",
+        "−",
+        Script(Identifier("m"), Word("0")),
+    )
     lever = across - r if side > 0.0 else -across - r
-    return Formula(says, _sum({xP.at: times(side, c)}, {yP.at: times(side, s)}, {bP.at: r}, {xQ.at: times(-side, c)},
-                              {yQ.at: times(-side, s)}, {bQ.at: lever}))  # fmt: skip
+    return Formula(
+        says,
+        _sum(
+            {xP.at: times(side, c)},
+            {yP.at: times(side, s)},
+            {bP.at: r},
+            {xQ.at: times(-side, c)},
+            {yQ.at: times(-side, s)},
+            {bQ.at: lever},
+        ),
+    )
 
 
 # ---- what is made of several

@@ -25,8 +25,14 @@ def free_bodies(bodies: Sequence[LinkAlone], units: str) -> Picture | None:
     largest = max(forces, default=0.0)
     if not bodies or largest == 0.0 or any(len(at) > 2 for body in bodies for at in body.points.values()):
         return None
-    size = max((max(hypot(p[0] - q[0], p[1] - q[1]) for p in body.points.values() for q in body.points.values())
-                for body in bodies if body.points), default=0.0)  # fmt: skip
+    size = max(
+        (
+            max(hypot(p[0] - q[0], p[1] - q[1]) for p in body.points.values() for q in body.points.values())
+            for body in bodies
+            if body.points
+        ),
+        default=0.0,
+    )
     cells = [_Cell(body, size, largest, units) for body in bodies]
     rows: list[list[_Cell]] = [[]]
     for cell in cells:

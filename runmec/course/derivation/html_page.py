@@ -69,17 +69,21 @@ _LONG = 12  # rows of a table that may go over to the next page
 
 
 def page(document: Document, language: str) -> str:
-    return (f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-            f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f"<title>{escape(document.title)}</title>\n<style>{_PAGE}{STYLE}</style>\n</head>\n<body>\n<main>\n"
-            f"{part(document)}</main>\n</body>\n</html>\n")  # fmt: skip
+    return (
+        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(document.title)}</title>\n<style>{_PAGE}{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"{part(document)}</main>\n</body>\n</html>\n"
+    )
 
 
 def part(document: Document) -> str:
     """The derivation as a part of another page, which has STYLE."""
     blocks = "".join(_beside(kind, list(own)) for kind, own in groupby(document.blocks, type))
-    return (f'<article class="derivation">\n<h1>{escape(document.title)}</h1>\n'
-            f'<p class="under">{_text(document.subtitle)}</p>\n{blocks}</article>\n')  # fmt: skip
+    return (
+        f'<article class="derivation">\n<h1>{escape(document.title)}</h1>\n'
+        f'<p class="under">{_text(document.subtitle)}</p>\n{blocks}</article>\n'
+    )
 
 
 def _beside(kind: type[Block], blocks: list[Block]) -> str:
@@ -132,15 +136,19 @@ def _picture(picture: Picture) -> str:
         points = " ".join(at(*point) for point in stroke.points)
         fill = _FILLS.get(stroke.fill, "none")
         dash = ' stroke-dasharray="1.3 .9"' if stroke.is_dashed else ""
-        drawn.append(f'<polyline points="{points}" fill="{fill}" stroke="#000" stroke-width="{_MM * stroke.width:.3f}" '
-                     f'stroke-linejoin="round" stroke-linecap="butt"{dash}/>')  # fmt: skip
+        drawn.append(
+            f'<polyline points="{points}" fill="{fill}" stroke="#000" stroke-width="{_MM * stroke.width:.3f}" '
+            f'stroke-linejoin="round" stroke-linecap="butt"{dash}/>'
+        )
     for label in picture.labels:
         style = ' font-style="italic"' if label.is_italic else ' font-weight="bold"' if label.is_bold else ""
         x, _, y = at(label.x, label.y - 1.0).partition(",")
         drawn.append(f'<text x="{x}" y="{y}" font-size="2.9" text-anchor="middle"{style}>{escape(label.text)}</text>')
     size = f"{picture.width:.2f} {picture.height:.2f}"
-    svg = (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" style="width:{picture.width:.1f}mm" '
-           f'role="img" aria-label="{escape(picture.caption)}">{"".join(drawn)}</svg>')  # fmt: skip
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" style="width:{picture.width:.1f}mm" '
+        f'role="img" aria-label="{escape(picture.caption)}">{"".join(drawn)}</svg>'
+    )
     caption = f"<figcaption>{escape(picture.caption)}</figcaption>" if picture.caption else ""
     return f"<figure{_ROW if picture.is_wide else ''}>{svg}{caption}</figure>\n"
 
@@ -153,8 +161,10 @@ def _matrix(matrix: Matrix) -> str:
         row = "".join(f"<td{_side(k, last)}>{mathml(cell)}</td>" for k, cell in enumerate(cells))
         rows.append(f"<tr><th>{mathml(name)}</th>{row}</tr>")
     size = ' class="wide"' if len(matrix.columns) >= _WIDE else ""
-    return (f'<div class="matrix">{mathml(matrix.called)}{mathml(EQUALS)}<table{size}><thead><tr><th></th>{head}</tr>'
-            f"</thead><tbody>{''.join(rows)}</tbody></table></div>\n")  # fmt: skip
+    return (
+        f'<div class="matrix">{mathml(matrix.called)}{mathml(EQUALS)}<table{size}><thead><tr><th></th>{head}</tr>'
+        f"</thead><tbody>{''.join(rows)}</tbody></table></div>\n"
+    )
 
 
 def _side(k: int, last: int) -> str:
@@ -174,5 +184,7 @@ def _table(table: Table) -> str:
 
     size = " many" if len(table.head) > _MANY else ""
     foot = f"<tfoot>{row(table.total, 'td')}</tfoot>" if table.total else ""
-    return (f'<table class="table{size}"><thead>{row(table.head, "th")}</thead>'
-            f"<tbody>{''.join(row(one, 'td') for one in table.rows)}</tbody>{foot}</table>\n")  # fmt: skip
+    return (
+        f'<table class="table{size}"><thead>{row(table.head, "th")}</thead>'
+        f"<tbody>{''.join(row(one, 'td') for one in table.rows)}</tbody>{foot}</table>\n"
+    )

@@ -46,8 +46,9 @@ def _forms(writer: Writer, formulas: dict[int, Formula]) -> None:
     standing, document = writer.standing, writer.document
     document.heading(writer.word("forms"))
     for key, moving in (("fixed", False), ("moving", True)):
-        named = [equal(writer.coordinate(place.at), number(place.x)) for place in standing.places
-                 if place.moving == moving]  # fmt: skip
+        named = [
+            equal(writer.coordinate(place.at), number(place.x)) for place in standing.places if place.moving == moving
+        ]
         if named:
             document.say(writer.word(key) + ": ", *_listed(named))
     document.say(writer.word("prescribed"))
@@ -72,8 +73,11 @@ def _definitions(writer: Writer, rows: Sequence[Held], formulas: dict[int, Formu
         told = made_of if name == made_of or not mech.names.has("parameter", mech.parameters[held.row]) else name
         cells.append([writer.held(held), says if says is not None else "–", writer.value(held), told])
     head = [writer.word(key) for key in ("parameter", "definition", "value", "deck")]
-    is_plain = all(row[3] == "" or writer.symbols.has_own_name(held.row) for row, held in zip(cells, rows, strict=True)
-                   if held.row >= 0)  # fmt: skip
+    is_plain = all(
+        row[3] == "" or writer.symbols.has_own_name(held.row)
+        for row, held in zip(cells, rows, strict=True)
+        if held.row >= 0
+    )
     writer.table(head[:3] if is_plain else head, [row[:3] if is_plain else row for row in cells], texts=(0, 1, 3))
 
 
@@ -86,12 +90,22 @@ def _directions(writer: Writer) -> None:
     turns = bool(writer.standing.free) and (not way.in_time or writer.standing.moves_in_time)
     rows: list[list[str | Math | Text]] = []
     for one in used:
-        row: list[str | Math | Text] = [one.name, _in_degrees(one.angle.value), number(cosine(one.angle).value, 1.0),
-                                       number(sine(one.angle).value, 1.0), number(one.length.value)]  # fmt: skip
+        row: list[str | Math | Text] = [
+            one.name,
+            _in_degrees(one.angle.value),
+            number(cosine(one.angle).value, 1.0),
+            number(sine(one.angle).value, 1.0),
+            number(one.length.value),
+        ]
         rows.append([*row, number(one.turning(way).value, 1e-3)] if turns else row)
     beta, length = Identifier("β"), Identifier("ℓ")
-    head: list[str | Math | Text] = [writer.word("element"), beta, line(Function("cos"), beta),
-                                    line(Function("sin"), beta), length]  # fmt: skip
+    head: list[str | Math | Text] = [
+        writer.word("element"),
+        beta,
+        line(Function("cos"), beta),
+        line(Function("sin"), beta),
+        length,
+    ]
     writer.table([*head, way.mark(beta)] if turns else head, rows)
 
 
@@ -122,8 +136,11 @@ def _derivatives(writer: Writer, formulas: dict[int, Formula]) -> None:
         _group(writer, formulas, standing.groups[0], None)
         return
     before = Script(_D, Line((Word("k"), Word("<"))))
-    writer.document.say(writer.word("groups", n=len(standing.moving), k=len(standing.groups)) + " ", before,
-                        " " + writer.word("earlier"))  # fmt: skip
+    writer.document.say(
+        writer.word("groups", n=len(standing.moving), k=len(standing.groups)) + " ",
+        before,
+        " " + writer.word("earlier"),
+    )
     for at, group in enumerate(standing.groups, start=1):
         names = [*_listed([writer.held(held) for held in group.held])][:-1]
         placed = [*_listed([writer.coordinate(c) for c in group.columns])]
@@ -138,23 +155,28 @@ def _group(writer: Writer, formulas: dict[int, Formula], group: Group, at: int |
     called = Script(_D, below) if below is not None else _D
     says = equal(called, Line((Operator("∂"), _E, Operator("/"), Operator("∂"), _X))) if at is None else called
     if all(formulas[id(held)].rows for held in group.held) and len(columns) <= _WIDE:
-        cells = [[formulas[id(held)].rows[c].math if c in formulas[id(held)].rows else Number("0")
-                  for c in group.columns] for held in group.held]  # fmt: skip
+        cells = [
+            [formulas[id(held)].rows[c].math if c in formulas[id(held)].rows else Number("0") for c in group.columns]
+            for held in group.held
+        ]
         document.matrix(says, rows, columns, cells)
         says = called
     document.matrix(says, rows, columns, [_row(held, group.columns) for held in group.held])
     earlier = writer.blocks(group)
     if earlier:
         before = Script(_D, Line((*((below,) if below else ()), Word("<"))))
-        document.matrix(before, rows, [writer.coordinate(c) for c in earlier],
-                        [_row(held, earlier) for held in group.held])  # fmt: skip
+        document.matrix(
+            before, rows, [writer.coordinate(c) for c in earlier], [_row(held, earlier) for held in group.held]
+        )
     if len(columns) > LARGE:
         document.say(writer.word("large", n=len(columns)))
         return
     inverse = Script(_D, below, Line((Operator("−"), Number("1"))))
     largest = [max(abs(group.inverse[c, k]) for k in range(len(rows))) for c in group.columns]
-    cells = [[number(group.inverse[c, k], most) for k in range(len(rows))]
-             for c, most in zip(group.columns, largest, strict=True)]  # fmt: skip
+    cells = [
+        [number(group.inverse[c, k], most) for k in range(len(rows))]
+        for c, most in zip(group.columns, largest, strict=True)
+    ]
     document.matrix(inverse, columns, rows, cells)
 
 
@@ -201,8 +223,12 @@ def _bends(writer: Writer, formulas: dict[int, Formula], in_time: bool) -> None:
     slope = line("(", "∂", _D, "/", "∂", _X, "·", way.mark(_X), ")", way.mark(_X))
     if in_time:
         acceleration = way.mark(_E, 2)
-        writer.state("second time", line(h, EQUALS, slope), line(_D, way.mark(_X, 2), EQUALS, acceleration, "−", h),
-                     equation="8.23")  # fmt: skip
+        writer.state(
+            "second time",
+            line(h, EQUALS, slope),
+            line(_D, way.mark(_X, 2), EQUALS, acceleration, "−", h),
+            equation="8.23",
+        )
     else:
         writer.state("second", line(h, EQUALS, slope), line(_D, primed(_X, 2), EQUALS, "−", h))
     key = "time" if in_time else "input"
@@ -236,8 +262,10 @@ def _table_of_motion(writer: Writer, names: Sequence[Math]) -> None:
     if len(names) > 1 and standing.second:
         document.say(writer.word("second of"))
         pairs = list(standing.second)
-        heads = [Line((Operator("∂²"), _X, Operator("/"), Operator("∂"), names[i], Operator("∂"), names[j]))
-                 for i, j in pairs]  # fmt: skip
+        heads = [
+            Line((Operator("∂²"), _X, Operator("/"), Operator("∂"), names[i], Operator("∂"), names[j]))
+            for i, j in pairs
+        ]
         _columns(writer, heads, [standing.second[pair] for pair in pairs])
 
 
@@ -246,9 +274,13 @@ def _motion(writer: Writer, is_single: bool) -> None:
         writer.document.say(writer.word("motion") + " ", *_listed(list(_rates(writer))))
         return
     e1, e2 = dotted(_E, 1), dotted(_E, 2)
-    writer.state("motion", *_rates(writer), line(dotted(_X, 1), EQUALS, primed(_X, 1), e1),
-                 line(dotted(_X, 2), EQUALS, primed(_X, 2), Script(e1, None, Number("2")), "+", primed(_X, 1), e2),
-                 equation="8.23")  # fmt: skip
+    writer.state(
+        "motion",
+        *_rates(writer),
+        line(dotted(_X, 1), EQUALS, primed(_X, 1), e1),
+        line(dotted(_X, 2), EQUALS, primed(_X, 2), Script(e1, None, Number("2")), "+", primed(_X, 1), e2),
+        equation="8.23",
+    )
 
 
 def _rates(writer: Writer) -> Iterator[Math]:

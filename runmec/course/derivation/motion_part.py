@@ -49,9 +49,11 @@ def _single(writer: Writer) -> None:
     transposed = Script(_X, None, Line((Operator("′"), Word("T"))))
     derivative = line(J1, EQUALS, Number("2"), transposed, _MASS, x2, "+", transposed, primed(_MASS, 1), x1)
     writer.state("J", line(_J, EQUALS, transposed, _MASS, x1), derivative)
-    writer.table([writer.word("mass"), _J, J1],
-                 [[one.name, number(one.J[0][0], J), number(2.0 * one.half_slope, J)] for one in standing.masses],
-                 [writer.word("sum"), number(J), number(slope, J)])  # fmt: skip
+    writer.table(
+        [writer.word("mass"), _J, J1],
+        [[one.name, number(one.J[0][0], J), number(2.0 * one.half_slope, J)] for one in standing.masses],
+        [writer.word("sum"), number(J), number(slope, J)],
+    )
     writer.state("Q", line(_Q, EQUALS, Operator("∑"), Identifier("f"), x1, EQUALS, number(Q)))
     motor = -held.sigma
     document.say(writer.word("motor is"), " ", equal(_M, number(motor)), "\u2060, ", writer.word("gives"))
@@ -77,13 +79,22 @@ def _several(writer: Writer) -> None:
     n = range(len(names))
     J = [[sum(one.J[i][j] for one in standing.masses) for j in n] for i in n]
     most = max(abs(entry) for row in J for entry in row)
-    document.matrix(line(_J, EQUALS, Script(_X, None, Line((Operator("′"), Word("T")))), _MASS, primed(_X, 1)), names,
-                    names, [[number(entry, most) for entry in row] for row in J])  # fmt: skip
+    document.matrix(
+        line(_J, EQUALS, Script(_X, None, Line((Operator("′"), Word("T")))), _MASS, primed(_X, 1)),
+        names,
+        names,
+        [[number(entry, most) for entry in row] for row in J],
+    )
     bent = [sum(one.bent[i] for one in standing.masses) for i in n]
     reduced = [_reduced(writer, i) for i in n]
     motor = [-held.sigma for held in standing.free]
     largest = max(map(abs, (*bent, *reduced, *motor)), default=0.0)
     rows: list[list[str | Math | tuple[str | Math, ...]]] = [
-        [names[i], *(number(column[i], largest) for column in (motor, reduced, bent)),
-         number(standing.free[i].acceleration)] for i in n]  # fmt: skip
+        [
+            names[i],
+            *(number(column[i], largest) for column in (motor, reduced, bent)),
+            number(standing.free[i].acceleration),
+        ]
+        for i in n
+    ]
     writer.table([writer.word("input"), _M, _Q, h, dotted(_E, 2)], rows)

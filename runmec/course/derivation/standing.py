@@ -182,11 +182,15 @@ class _Copy:
         rows, row, self.time = result.positions.at(1)
         replay.stand(rows, row, self.time)
         if any(isinstance(form, HeldCoordinate) for form in self._forms()):
-            raise NotDerived(f"position {position}: inputs have no grip there, and the rest is found by co-ordinates "
-                             "in their place; choose another one with --at")  # fmt: skip
+            raise NotDerived(
+                f"position {position}: inputs have no grip there, and the rest is found by co-ordinates "
+                "in their place; choose another one with --at"
+            )
         if replay.is_singular:
-            raise NotDerived(f"position {position} is singular: D has no inverse there, so that no transfer functions "
-                             "and forces follow from it; choose another one with --at")  # fmt: skip
+            raise NotDerived(
+                f"position {position} is singular: D has no inverse there, so that no transfer functions "
+                "and forces follow from it; choose another one with --at"
+            )
 
     def standing(self) -> Standing:
         replay, mech = self.replay, self.mech
@@ -207,16 +211,22 @@ class _Copy:
         if count <= WHOLE:
             groups = [_whole(groups, columns)]
         found = Standing(
-            self.result, self.position, self.time, places, [known[id(form)] for form in replay.inputs], groups,
+            self.result,
+            self.position,
+            self.time,
+            places,
+            [known[id(form)] for form in replay.inputs],
+            groups,
             [known[id(form)] for form in mech.kinematics.dependents if id(form) in self.rows],
             [known[id(form)] for form in mech.kinematics.surplus],
             [[c.transfer[k] if c.moving else 0.0 for c in self.coordinates] for k in range(len(replay.inputs))],
             {pair: [second.x[k] for k in range(len(places))] for pair, second in self.seconds.items()},
-        )  # fmt: skip
+        )
         if replay.wants_forces:
             if not all(map(isfinite, sigma.values())):
-                raise NotDerived(f"position {self.position}: internal forces have no value there; the account of "
-                                 "`runmec` says why")  # fmt: skip
+                raise NotDerived(
+                    f"position {self.position}: internal forces have no value there; the account of `runmec` says why"
+                )
             found.acting = list(self._acting(found))
             found.masses = list(self._masses())
         return found
@@ -229,8 +239,16 @@ class _Copy:
         for entry in form.entries:
             D[entry.of.at] = D.get(entry.of.at, 0.0) + entry.value
         own = {name: values[id(form)] for name, values in bends.items()}
-        return Held(form, self.rows.get(id(form), -1), form.value, form.rate, form.acceleration,
-                    sigma.get(id(form), 0.0), D, own)  # fmt: skip
+        return Held(
+            form,
+            self.rows.get(id(form), -1),
+            form.value,
+            form.rate,
+            form.acceleration,
+            sigma.get(id(form), 0.0),
+            D,
+            own,
+        )
 
     def _bends(self) -> dict[str, dict[int, float]]:
         """Second derivatives of all forms along a direction that is kept."""

@@ -30,8 +30,11 @@ def named(text: str) -> Math:
 class Symbols:
     def __init__(self, mech: Mechanism) -> None:
         self.mech = mech
-        self._points = {number: point for numbers in mech.names.points for number, point in
-                        ((n, mech.names.points[numbers]) for n in numbers)}  # fmt: skip
+        self._points = {
+            number: point
+            for numbers in mech.names.points
+            for number, point in ((n, mech.names.points[numbers]) for n in numbers)
+        }
 
     def coordinate(self, at: int) -> Math:
         """By its place in x: `x` with the name of its point, its own name, or its number."""
@@ -50,8 +53,11 @@ class Symbols:
 
     def of_element(self, element: int, form: str) -> Math:
         """A form parameter of an element; those of elements from Python by their words."""
-        return self.lettered(element, LETTERS[form]) if form in LETTERS else \
-            Script(Word(form), Word(self.mech.names.element(element)))  # fmt: skip
+        return (
+            self.lettered(element, LETTERS[form])
+            if form in LETTERS
+            else Script(Word(form), Word(self.mech.names.element(element)))
+        )
 
     def lettered(self, element: int, letter: str) -> Script:
         name = Word(self.mech.names.element(element))
@@ -73,9 +79,13 @@ class Symbols:
         number = mech.parameters[row]
         own = [line for line in mech.lines if line.parameter == number]
         coupled = any(couple.parameter == number for couple, _ in mech.coupled)
-        return (len(own) == 1 and not coupled and own[0].factor == 1.0
-                and mech.names.has("element", own[0].element)
-                and mech.names.parameter(number) == f"{mech.names.element(own[0].element)}.{own[0].form}")  # fmt: skip
+        return (
+            len(own) == 1
+            and not coupled
+            and own[0].factor == 1.0
+            and mech.names.has("element", own[0].element)
+            and mech.names.parameter(number) == f"{mech.names.element(own[0].element)}.{own[0].form}"
+        )
 
     def sigma(self, row: int) -> Math:
         """The internal force of a parameter."""

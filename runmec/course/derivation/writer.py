@@ -84,11 +84,21 @@ class Writer:
         found = {at for held in group.held for at, d in held.D.items() if standing.places[at].moving and d}
         return sorted(found - set(group.columns))
 
-    def table(self, head: Sequence[str | Math | Text], rows: Sequence[Sequence[str | Math | Text]],
-              total: Sequence[str | Math | Text] = (), texts: Sequence[int] = (0,)) -> None:  # fmt: skip
-        self.document.blocks.append(Table(
-            tuple(map(_text, head)), tuple(tuple(map(_text, row)) for row in rows), tuple(map(_text, total)),
-            frozenset(texts)))  # fmt: skip
+    def table(
+        self,
+        head: Sequence[str | Math | Text],
+        rows: Sequence[Sequence[str | Math | Text]],
+        total: Sequence[str | Math | Text] = (),
+        texts: Sequence[int] = (0,),
+    ) -> None:
+        self.document.blocks.append(
+            Table(
+                tuple(map(_text, head)),
+                tuple(tuple(map(_text, row)) for row in rows),
+                tuple(map(_text, total)),
+                frozenset(texts),
+            )
+        )
 
 
 def _text(cell: str | Math | Text) -> Text:

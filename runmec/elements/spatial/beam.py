@@ -166,10 +166,22 @@ class Ends:
         self.qy2 = -dot(zQ2, n) - 2.0 * dot(zQ1, n1) - dot(self.zQ, n2)
         self.S1 = dot(zP1, self.yQ) + dot(self.zP, yQ1) - dot(yP1, self.zQ) - dot(self.yP, zQ1)
         self.C1 = dot(yP1, self.yQ) + dot(self.yP, yQ1) + dot(zP1, self.zQ) + dot(self.zP, zQ1)
-        self.S2 = (dot(zP2, self.yQ) + 2.0 * dot(zP1, yQ1) + dot(self.zP, yQ2)
-                   - dot(yP2, self.zQ) - 2.0 * dot(yP1, zQ1) - dot(self.yP, zQ2))  # fmt: skip
-        self.C2 = (dot(yP2, self.yQ) + 2.0 * dot(yP1, yQ1) + dot(self.yP, yQ2)
-                   + dot(zP2, self.zQ) + 2.0 * dot(zP1, zQ1) + dot(self.zP, zQ2))  # fmt: skip
+        self.S2 = (
+            dot(zP2, self.yQ)
+            + 2.0 * dot(zP1, yQ1)
+            + dot(self.zP, yQ2)
+            - dot(yP2, self.zQ)
+            - 2.0 * dot(yP1, zQ1)
+            - dot(self.yP, zQ2)
+        )
+        self.C2 = (
+            dot(yP2, self.yQ)
+            + 2.0 * dot(yP1, yQ1)
+            + dot(self.yP, yQ2)
+            + dot(zP2, self.zQ)
+            + 2.0 * dot(zP1, zQ1)
+            + dot(self.zP, zQ2)
+        )
 
 
 class Deformed(Form):
@@ -276,18 +288,27 @@ class Deformed(Form):
         if which == LENS:
             s = e.chord.s
             k = shortening(e.pz, e.qz, e.py, e.qy)
-            k1 = ((4.0 * e.pz + e.qz) * e.pz1 + (e.pz + 4.0 * e.qz) * e.qz1
-                  + (4.0 * e.py + e.qy) * e.py1 + (e.py + 4.0 * e.qy) * e.qy1) / 30.0  # fmt: skip
-            k2 = ((4.0 * e.pz + e.qz) * e.pz2 + (e.pz + 4.0 * e.qz) * e.qz2
-                  + (4.0 * e.py + e.qy) * e.py2 + (e.py + 4.0 * e.qy) * e.qy2) / 30.0  # fmt: skip
+            k1 = (
+                (4.0 * e.pz + e.qz) * e.pz1
+                + (e.pz + 4.0 * e.qz) * e.qz1
+                + (4.0 * e.py + e.qy) * e.py1
+                + (e.py + 4.0 * e.qy) * e.qy1
+            ) / 30.0
+            k2 = (
+                (4.0 * e.pz + e.qz) * e.pz2
+                + (e.pz + 4.0 * e.qz) * e.qz2
+                + (4.0 * e.py + e.qy) * e.py2
+                + (e.py + 4.0 * e.qy) * e.qy2
+            ) / 30.0
             k2 += 2.0 * shortening(e.pz1, e.qz1, e.py1, e.qy1)
             return e.chord.s2 * (1.0 + k) + 2.0 * e.chord.t * k1 + s * k2
         r = e.C * e.C + e.S * e.S
         t1 = (e.C * e.S1 - e.S * e.C1) / r if r > 0.0 else 0.0
         t2 = angle_bend(e.C, e.S, e.C1, e.S1, e.C2, e.S2)
         if which == ANGT:
-            return t2 + (e.pz2 * e.qy + 2.0 * e.pz1 * e.qy1 + e.pz * e.qy2
-                         - e.qz2 * e.py - 2.0 * e.qz1 * e.py1 - e.qz * e.py2)  # fmt: skip
+            return t2 + (
+                e.pz2 * e.qy + 2.0 * e.pz1 * e.qy1 + e.pz * e.qy2 - e.qz2 * e.py - 2.0 * e.qz1 * e.py1 - e.qz * e.py2
+            )
         in_z = (t2 * (e.qz + e.pz) + 2.0 * t1 * (e.qz1 + e.pz1) + e.t * (e.qz2 + e.pz2)) / 6.0
         in_y = (t2 * (e.qy + e.py) + 2.0 * t1 * (e.qy1 + e.py1) + e.t * (e.qy2 + e.py2)) / 6.0
         if which == ANGPY:

@@ -52,9 +52,16 @@ class HeldDynamics(ForwardDynamics):
     )  # fmt: skip
 
     def __init__(
-        self, mech: Kinematics, free: list[Form], given: list[GivenInput], loads: list[Load], pieces: Pieces,
-        programs: list[Node | None], tolerance: float, variables: Variables | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        mech: Kinematics,
+        free: list[Form],
+        given: list[GivenInput],
+        loads: list[Load],
+        pieces: Pieces,
+        programs: list[Node | None],
+        tolerance: float,
+        variables: Variables | None = None,
+    ) -> None:
         super().__init__(mech, free, given, loads, pieces, variables)
         count = len(pieces.switches)
         self.programs: list[Node | None] = programs  # in which the argument of every switch is read

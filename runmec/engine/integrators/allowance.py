@@ -25,9 +25,14 @@ class Allowance:
     __slots__ = ("errors", "free", "in_units", "largest", "pace", "row_time", "tolerance", "units")
 
     def __init__(
-        self, tolerance: float, in_units: bool, units: list[float], pace: float, largest: list[float] | None = None,
+        self,
+        tolerance: float,
+        in_units: bool,
+        units: list[float],
+        pace: float,
+        largest: list[float] | None = None,
         row_time: float = 0.0,
-    ) -> None:  # fmt: skip
+    ) -> None:
         free = len(units)
         known: list[float] = [] if largest is None else largest
         self.tolerance: float = tolerance

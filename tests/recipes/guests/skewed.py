@@ -24,8 +24,11 @@ class Skewed(Law):
         left = 1.0 - u
         b, b1 = left**3, -3.0 * left**2
         b2 = 6.0 * left
-        c, c1, c2 = self.p * u**3 + self.q * u**4, 3.0 * self.p * u**2 + 4.0 * self.q * u**3, \
-            6.0 * self.p * u + 12.0 * self.q * u**2  # fmt: skip
+        c, c1, c2 = (
+            self.p * u**3 + self.q * u**4,
+            3.0 * self.p * u**2 + 4.0 * self.q * u**3,
+            6.0 * self.p * u + 12.0 * self.q * u**2,
+        )
         self.s = self.h * (u**3 * (10.0 - 15.0 * u + 6.0 * u * u) + c * b)
         self.v = self.h / self.T * (30.0 * u**2 * left**2 + c1 * b + c * b1)
         self.a = self.h / self.T**2 * (60.0 * u * left * (1.0 - 2.0 * u) + c2 * b + 2.0 * c1 * b1 + c * b2)
