@@ -28,7 +28,11 @@ COMMANDS = [
     "exercise e.mec --count 9000", "grade e.mec answers.csv", "why e.mec M=27.4Nm", "workspace w.mec --steps 160",
     "spectrum long.mec s", "run rest.mec", "rest rest.mec -o r.mec",
 ]  # fmt: skip
-EXAMPLES = {"e.mec": "exercise_slider_crank.mec", "w.mec": "five_bar_plotter.mec", "rest.mec": "bistable_arch.mec"}
+EXAMPLES = {
+    "e.mec": "slider_cranks/exercise_slider_crank.mec",
+    "w.mec": "robots/five_bar_plotter.mec",
+    "rest.mec": "compliant/bistable_arch.mec",
+}
 SERVICES = ("watch", "studio")
 
 
