@@ -108,9 +108,11 @@ class DeckError(RunmecError):
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Sorted by line and column, without repetitions."""
-    unique = dict.fromkeys(diagnostics)
-    return sorted(unique, key=lambda d: (d.span or Span(0, 0), d.level, d.code))
+    """Sorted by line and column, without repetitions and without doubts about what is a fault."""
+    unique = list(dict.fromkeys(diagnostics))
+    faults = {(d.span.line, d.span.column) for d in unique if d.level == "error" and d.span}
+    told = [d for d in unique if d.level == "error" or not d.span or (d.span.line, d.span.column) not in faults]
+    return sorted(told, key=lambda d: (d.span or Span(0, 0), d.level, d.code))
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

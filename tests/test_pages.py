@@ -169,7 +169,10 @@ def test_a_film_that_was_loaded_out_of_sight_is_not_squeezed(browser: Browser, r
     page.wait_for_timeout(300)
     page.evaluate("document.getElementById('cell').style.display = 'block'")
     (film,) = page.frames[1:]
-    film.wait_for_function("document.getElementById('mechanism').width > 400")
+    for _ in range(100):  # the film's own rules forbid what `wait_for_function` does
+        if film.evaluate("() => mechanism.width > 400"):
+            break
+        page.wait_for_timeout(50)
     inner = film.evaluate("[mechanism.width, mechanism.clientWidth * devicePixelRatio]")
     assert inner[0] == pytest.approx(inner[1], abs=1)
     box = film.locator("#play").bounding_box()

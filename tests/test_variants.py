@@ -99,7 +99,8 @@ def test_only_rules_that_look_at_what_changes_are_asked() -> None:
     assert "dynamics" in asked_of["g"]
     assert "lengths" not in asked_of["g"]
     assert "lengths" in asked_of["l"]
-    assert "degrees" not in asked_of["far"]
+    assert "degrees" not in asked_of["g"]
+    assert "lengths" not in asked_of["far"]
 
 
 def test_an_impossible_value_is_told_however_the_variant_is_made() -> None:

@@ -212,8 +212,10 @@ def moves(deck: Deck) -> Iterator[Diagnostic]:
     for move in deck.moves:
         if move.steps < 1:
             yield _out_of_range("a move of no steps", move.at(1), help="it has 1 step at least")
-        if move.word not in TIMELESS and not move.time >= LEAST:
-            remedy = "time runs forward" if move.time <= 0 else f"nothing is calculated with times below {LEAST:g}"
+        if move.word not in TIMELESS and move.time <= 0:
+            yield _out_of_range(f"total time {move.time:g}", move.at(2), help="time runs forward")
+        elif move.laws and move.time < LEAST:
+            remedy = f"no law is calculated with times below {LEAST:g}"
             yield _out_of_range(f"total time {move.time:g}", move.at(2), help=remedy)
         if move.tolerance is not None and move.tolerance <= 0:
             yield _out_of_range(

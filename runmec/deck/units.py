@@ -72,12 +72,12 @@ _UNITS: dict[str, Unit] = {
 _DIGITS_OF_EXPONENT = 6
 _POWERS = {"²": "2", "³": "3", "⁴": "4"}
 _SIGNS = "*·⋅"
-_UNIT = r"(?:[^\W\d_²³⁴]+|°)(?:\^?[2-4](?!\d)|[²³⁴])?"
+_UNIT = r"(?:[^\W\d_²³⁴]+|°)(?:\^?[1-4](?!\d)|[²³⁴])?"
 _NUMBER_WITH_UNIT = re.compile(
     rf"([+-]?(?:\d+\.?\d*|\.\d+))(?:[eEdD]([+-]?\d{{1,6}}))?({_UNIT}(?:[/{_SIGNS}]{_UNIT})*)$"
 )
 _PRODUCT = re.compile(rf"(?:1?/)?{_UNIT}(?:[/{_SIGNS}]{_UNIT})*")
-_PART = re.compile(rf"([/{_SIGNS}]?)([^\W\d_²³⁴]+|°)\^?([2-4]|[²³⁴])?")
+_PART = re.compile(rf"([/{_SIGNS}]?)([^\W\d_²³⁴]+|°)\^?([1-4]|[²³⁴])?")
 
 UNITS = tuple(unit for unit in _UNITS if unit.isascii())
 #: the longest first: none is taken for the beginning of another

@@ -21,7 +21,7 @@ from .parts import PURE, PartMissing, Parts, cache
 _PACKAGE = Path(__file__).parent.parent
 _COMPILE = Path(__file__).parent / "compile.mjs"
 #: folders and files of runmec that serve a command line, a server, editors, or pictures by matplotlib
-_ABSENT = ("cli/", "lsp/", "page/", "studio/page/", "studio/static/", "studio/app.py", "studio/crews.py",
+_ABSENT = ("cli/", "course/", "lsp/", "page/", "studio/page/", "studio/static/", "studio/app.py", "studio/crews.py",
            "studio/guard.py", "studio/serving.py", "studio/worker.py", "studio/workers.py", "inputs/")  # fmt: skip
 #: of Python's library: what draws windows, builds, debugs and tests programs, talks to networks and data bases
 _UNUSED = (
@@ -66,7 +66,10 @@ def _files(parts: Parts, offered: Sequence[tuple[str, str]]) -> dict[str, bytes]
     inputs = examples_folder()
     for path in sorted(inputs.rglob("*")):
         if path.is_file():
-            found[f"runmec/inputs/{path.relative_to(inputs).as_posix()}"] = path.read_bytes()
+            content = path.read_bytes()
+            if path.suffix == ".toml":  # its topic; the numbers that the deck is held to stay here
+                content = content.partition(b"[[")[0]
+            found[f"runmec/inputs/{path.relative_to(inputs).as_posix()}"] = content
     for package in PURE:
         found |= _installed(package)
     with zipfile.ZipFile(parts.librt) as wheel:

@@ -56,8 +56,8 @@ def _pace(beside: Session) -> Pace | None:
     from .variant import Failed, moved
 
     pace = Pace()
-    if not any(move.word == "tstepf" for move in beside.deck.moves):
-        return None
+    if beside.deck.couples or not any(move.word == "tstepf" for move in beside.deck.moves):
+        return None  # segments of programs begin where the motion has come, whatever pieces are chosen
     try:
         moved(beside, {}, None, pace)
     except Failed:

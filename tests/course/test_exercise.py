@@ -266,7 +266,7 @@ def test_too_few_fair_variants_are_told_with_the_condition() -> None:
 
 def test_a_deck_without_an_exercise_is_refused() -> None:
     with pytest.raises(runmec.NoExercise, match="EXERCISE"):
-        runmec.exercise(DECK.parent / "watt_2.mec", 2)
+        runmec.exercise(DECK.parent.parent / "six_bars" / "watt_2.mec", 2)
 
 
 # ---- files

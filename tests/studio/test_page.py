@@ -551,7 +551,10 @@ def test_a_narrow_screen_and_touch(browser: Browser, served: Served, scheme: str
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 400
     dark = page.evaluate("() => getComputedStyle(document.body).backgroundColor") != "rgb(255, 255, 255)"
     assert dark == (scheme == "dark")
-    x, y = found.places()["B0"]["pixel"]
+    x = y = 0.0
+    while (x, y) != (now := tuple(found.places()["B0"]["pixel"])):  # the drawing is fitted into its pane
+        x, y = now
+        page.wait_for_timeout(200)
     touch = page.context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for k in range(1, 5):

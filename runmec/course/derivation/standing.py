@@ -278,7 +278,7 @@ class _Copy:
         mech = self.mech
         for form in mech.kinematics.dependents:
             form.sigma = 0.0
-        parts = [self._of("weight", False, [mass.weigh for _, mass in mech.of_masses])]
+        parts = [self._of("weight", False, [mass.add_weight for _, mass in mech.of_masses])]
         for line, mass in mech.of_masses:
             parts.append(self._of(f"inertia {self._subject(line)}", True, [mass.withstand]))
         parts += [self._of(name, False, [load.apply]) for name, load in self._loads()]
