@@ -34,12 +34,12 @@ from runmec.optimisation.sequence import Sequence
 from runmec.optimisation.squares import constrained_squares
 from runmec.optimisation.sum_of_squares import sum_of_squares
 
-LINE = (folder() / "path_line.mec").read_text(encoding="utf-8")
-WEIGHT = (folder() / "best_counterweight.mec").read_text(encoding="utf-8").replace("tstepe 360", "tstepe 72")
+LINE = (folder() / "synthesis/path_line.mec").read_text(encoding="utf-8")
+WEIGHT = (folder() / "synthesis/best_counterweight.mec").read_text(encoding="utf-8").replace("tstepe 360", "tstepe 72")
 
 
 def best_known(name: str) -> float:
-    return float(tomllib.loads((folder() / f"{name}.toml").read_text(encoding="utf-8"))["optimum"]["goal"])
+    return float(tomllib.loads((folder() / f"synthesis/{name}.toml").read_text(encoding="utf-8"))["optimum"]["goal"])
 
 
 # ---- parts
@@ -258,7 +258,7 @@ def test_six_points_on_a_line_are_met_exactly() -> None:
 
 
 def test_five_points_with_timing_reach_the_best_known_sum() -> None:
-    deck = loads((folder() / "path_timed.mec").read_text(encoding="utf-8").replace("stepe 120", "stepe 72"))
+    deck = loads((folder() / "synthesis/path_timed.mec").read_text(encoding="utf-8").replace("stepe 120", "stepe 72"))
     searcher = Searcher(problem_of(deck), 0)
     start = searcher.screen(0)
     assert start is not None

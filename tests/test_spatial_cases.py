@@ -17,7 +17,7 @@ from runmec.deck.account import account
 def runmec_input(name: str) -> str:
     from runmec.examples import folder
 
-    return str(folder() / f"{name}.mec")
+    return str(next(folder().rglob(f"{name}.mec")))
 
 
 def test_top_with_less_spin_nods_as_its_energy_says() -> None:

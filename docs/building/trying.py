@@ -15,7 +15,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from runmec.page.building import build
-from runmec.page.parts import CannotBuild, parts
+from runmec.page.parts import PartMissing, parts
 
 FOLDER = "try"
 _WANTED = "wanted"  # a file beside the folders of pages: there are links
@@ -25,7 +25,7 @@ _WANTED = "wanted"  # a file beside the folders of pages: there are links
 def _can_be_had() -> bool:
     try:
         parts(None)
-    except CannotBuild as fault:
+    except PartMissing as fault:
         logging.getLogger(__name__).info(f"the pages have no studio beside them: {fault}")
         return False
     return True

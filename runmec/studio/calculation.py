@@ -206,7 +206,7 @@ def _account(result: Any) -> list[str]:
     for mode in result.modes:
         from ..drawing.modes import mode_name
 
-        most = result.deck.names.coordinate(result.mechanism.coordinates[mode.most])
+        most = result.deck.names.coordinate(result.mechanism.numbers[mode.most])
         lines.append(f"{mode_name(result, mode)}; {most} moves most")
     return lines
 
