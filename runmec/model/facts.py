@@ -198,6 +198,11 @@ class Facts:
         inputs = {self._deck.input_parameter(i) for i in range(1, self.inputs + 1)}
         return self.motored_elsewhere | (set() if self.carried_by else inputs)
 
+    def finds_its_rest(self, i: int) -> bool:
+        """Whether an input (from 1) of STA ANA is neither held nor driven: where it rests nothing acts on it."""
+        driven = {line.subject for line in self._deck.of_all(MotorKind)}
+        return self.is_of_rest and i - 1 not in self.held_inputs and i not in driven
+
     def only_leads(self, element: int) -> bool:
         """Whether an element says where the motion goes, motors sit elsewhere, and it holds nothing."""
         inputs = {self._deck.input_parameter(i) for i in range(1, self.inputs + 1)} if self.carried_by else set()

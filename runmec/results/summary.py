@@ -330,9 +330,9 @@ def _figures(result: Result) -> Iterator[str]:
 
 def _driving(result: Result) -> list[Store]:
     """Of motors, where they sit, unless the deck stores them."""
-    stored = {store.subject[0] for store in result.deck.stores if store.word == DRIVE.word}
+    told = {store.subject[0] for store in result.deck.stores if store.word == DRIVE.word}
     motors = drives(result.mechanism) if result.calculates_forces else []
-    return [Store(DRIVE.word, (q,), 0) for q, _ in motors if q not in stored]
+    return [Store(DRIVE.word, (q,), 0) for q, _ in motors if q not in told and not result.mechanism.finds_its_rest(q)]
 
 
 def _called(result: Result, store: Store) -> str:
