@@ -16,6 +16,8 @@ from runmec.cli import cli
 from runmec.results.summary import extremes as lines
 from runmec.results.summary import inputs_line
 
+from .chains import chain
+
 R, L = 1.0, 4.0
 
 
@@ -169,3 +171,18 @@ def test_rests_and_constants_have_their_first_row() -> None:
     result = runmec.run(runmec.loads(slider(24).replace("  bufdx1 B.x v", "  bufcalc (0*t) nought\n  bufdx1 B.x v")))
     found = result.extremes["nought"]
     assert (found.least, found.at_least, found.most, found.at_most) == (0, 0, 0, 0)
+
+
+def test_forces_that_are_simulated_have_no_poles() -> None:
+    """From row to row of a fast motion they may change their signs as at a pole; given motion may have one."""
+    from librt.vecs import vec
+
+    from runmec.results.extremes import extreme
+
+    result = runmec.run(runmec.loads(chain(3, moves="tstepf 20 0.4")))
+    rows = vec[float]([0.0] * 9 + [1.0, 3.0, -3.0, -1.0] + [0.0] * 8)
+    assert extreme(rows, result.positions).has_pole
+    found = extreme(rows, result.positions, has_poles=False)
+    assert (found.least, found.most) == (pytest.approx(-3.0, rel=0.5), pytest.approx(3.0, rel=0.5))
+    stored = chain(3, moves="tstepf 20 0.4").replace("STORAGE\n", "STORAGE\n  bufpin b2 P1 fx fy\n")
+    assert not any(one.has_pole for one in runmec.run(runmec.loads(stored)).extremes.values())

@@ -92,15 +92,18 @@ def rounding(history: Column) -> float:
     return 1e-12 * largest(history)
 
 
-def extreme(history: Column, positions: Positions | None = None, times: int = 1, noise: float = 0.0) -> Extreme:
+def extreme(
+    history: Column, positions: Positions | None = None, times: int = 1, noise: float = 0.0, has_poles: bool = True
+) -> Extreme:
     """Least and most, the first place of each; what rounding leaves is taken for zero, and for equal.
 
     Between rows too, where their positions are given, of which `times` are one row of the deck; forces have the `noise`
-    of the largest of them.
+    of the largest of them. Where inputs find their way themselves forces have no poles, however they jump from row to
+    row.
     """
     own = max(noise, rounding(history))
     clean = without_noise(history, own)
-    pole = first_pole(clean) if positions is not None else -1
+    pole = first_pole(clean) if has_poles and positions is not None else -1
     if pole >= 0:
         at = pole / times + 0.5 / times
         return Extreme(-inf, at, inf, at, at)

@@ -296,7 +296,7 @@ class Result:
         forces = [rounding(one[0]) for store, one in zip(stores, found, strict=True) if store.kind.is_effort]
         noise = max(forces, default=0.0)
         return [
-            extreme(*one, noise=noise if store.kind.is_effort else 0.0)
+            extreme(*one, noise=noise, has_poles=not self.deck.is_driven) if store.kind.is_effort else extreme(*one)
             for store, one in zip(stores, found, strict=True)
         ]
 
