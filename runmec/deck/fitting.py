@@ -419,8 +419,13 @@ def dampers_suit_what_yields(known: Known) -> Iterator[Diagnostic]:
     for line in deck.of(DAMPER):
         if line.subject > 0 and line.subject not in yielding and not known.missing("parameter", line.subject):
             name = known.called("parameter", line.subject)
-            told = f"`damper` acts on a dependent parameter, or on one that is elastic; {name} is rigid"
-            yield diagnostic("D209", told, line.at(1), help=f"give it `flex {name} …`, or make a dependent parameter")
+            is_input = line.subject > deck.prescribed - deck.inputs
+            what = "an input" if is_input else "rigid"
+            told = f"`damper` acts on a dependent parameter, or on one that is elastic; {name} is {what}"
+            remedy = f"give it `flex {name} …`, or make a dependent parameter"
+            if is_input and deck.job == "DYN SIM":
+                remedy = f"a motor drags an input: `motor {name} (-k*dinp({name}))`"
+            yield diagnostic("D209", told, line.at(1), help=remedy)
 
 
 def carriers_suit_the_inputs(known: Known) -> Iterator[Diagnostic]:
