@@ -69,7 +69,7 @@ class Equations(SphinxDirective):
 
 
 class Source(SphinxRole):
-    """{source}`runmec/engine/replay.py:Replay.inverse_dynamics`: a part of the program; a warning if it is not there."""
+    """{source}`runmec/engine/replay.py:Replay`: a part of the program; a warning if it is not there."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         file, _, name = self.text.partition(":")
