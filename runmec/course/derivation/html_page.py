@@ -12,6 +12,7 @@ from .notation import EQUALS, MINUS, PLUS, Line, Math
 STYLE = """
 math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", math; font-size: 1.02em }
 .derivation { font-size: 9.5pt; line-height: 1.3; counter-reset: part }
+@media screen and (max-width: 45rem) { .derivation { overflow-x: auto } .derivation figure { float: none } }
 .derivation h1 { font-size: 15pt; margin: 0 0 1mm }
 .derivation h2 { font-size: 11.5pt; margin: 3.2mm 0 .8mm; break-after: avoid}
 .derivation h2::before { counter-increment: part; content: counter(part) ". " }
@@ -81,7 +82,7 @@ def part(document: Document) -> str:
     """The derivation as a part of another page, which has STYLE."""
     blocks = "".join(_beside(kind, list(own)) for kind, own in groupby(document.blocks, type))
     return (
-        f'<article class="derivation">\n<h1>{escape(document.title)}</h1>\n'
+        f'<article class="derivation" tabindex="0">\n<h1>{escape(document.title)}</h1>\n'
         f'<p class="under">{_text(document.subtitle)}</p>\n{blocks}</article>\n'
     )
 
