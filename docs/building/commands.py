@@ -60,7 +60,7 @@ class Deck(SphinxDirective):
             classes=["shown-deck", "literal-block-wrapper"],
             literal_block=True,
         )
-        collected = not self.content and path.resolve().parent == INPUTS.resolve()
+        collected = not self.content and path.resolve().is_relative_to(INPUTS.resolve())
         return [block, *(trying.link(self.env.app, self.env.docname, path.stem) if collected else [])]
 
     def _shown(self, text: str) -> str | None:
