@@ -24,7 +24,8 @@ table { border-collapse: collapse; margin: 2mm 0 }
 td, th { border: .2mm solid #555; padding: .5mm 3mm; text-align: left; font-weight: normal }
 .data { display: flex; flex-wrap: wrap; gap: 2mm 6mm; align-items: flex-start; font-size: 9.5pt }
 td.number { text-align: right }
-figure { margin: 3mm 0; text-align: center; break-inside: avoid } figure svg { max-width: min(120mm, 100%); height: auto }
+figure { margin: 3mm 0; text-align: center; break-inside: avoid }
+figure svg { max-width: min(120mm, 100%); height: auto }
 figcaption { font-size: 9pt } ol { padding-left: 6mm } li { margin: 4mm 0; break-inside: avoid }
 .room { display: block; height: 22mm } .points { float: right; font-size: 9.5pt }
 .answer { border-bottom: .2mm solid #000; display: inline-block; min-width: 45mm }
