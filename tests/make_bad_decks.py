@@ -162,6 +162,7 @@ SPOILT_NAMES: dict[str, tuple[str, str]] = {
     "D204_not_an_input": ("bufinp crank.angb", "bufinp rocker.angb"),
     "D205_number": ("plotcurv cx cy", "plotcurv cx 3"),
     "D206_point_twice": ("point C 0.05", "point A 0.05"),
+    "D206_element_name_twice": ("elem rocker BIN", "elem crank BIN"),
     "D206_buffer_name_twice": ("bufsigma crank.angb drive", "bufsigma crank.angb phi"),
     "D207_form_by_name": ("bufsigma crank.angb", "bufsigma crank.lenu"),
     "D330_rigid": ("  gravity", "  carry rocker.lenl\n  gravity"),

@@ -5,6 +5,7 @@ Every rule is a function that yields diagnostics; RULES is the table of contents
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -173,10 +174,16 @@ def nothing_is_given_twice(known: Known) -> Iterator[Diagnostic]:
     """Masses, springs, dampers and forces may be given several times: they add up."""
     deck = known.deck
     names = deck.names
-    yield from _twice(deck.elements, "element {}", lambda i: names.element(i.number))
+    times = Counter(element.number for element in deck.elements)
+    # those with names are told where these are declared
+    told = {number for number, count in times.items() if count > 1 and names.has("element", number)}
+    values = {line.parameter for number in told for line in deck.lines_of(number)}
+    yield from _twice(
+        (e for e in deck.elements if e.number not in told), "element {}", lambda i: names.element(i.number)
+    )
     yield from _twice((*deck.fixed, *deck.moving), "co-ordinate {}", lambda i: names.coordinate(i.number))
     yield from _twice(
-        deck.paras,
+        (para for para in deck.paras if para.parameter not in values),
         "the value of parameter {}",
         lambda i: names.parameter(i.parameter),
         remedy="keep one of the two values",
